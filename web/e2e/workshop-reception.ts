@@ -81,10 +81,10 @@ export const receiveCar: Act = async (context, service, trusted) => {
   await deferred.getByText('Noted on the car').waitFor()
   const mileage = page.getByLabel('Odometer reading')
   await mileage.fill('6125')
-  await page.getByText(/^Lower than in the DMS \(60,000 km\)/).waitFor()
+  await page.getByText(/^Lower than at the last visit \(60,000 km\)/).waitFor()
   await mileage.fill('61250')
   await mileage.blur()
-  await until(async () => (await page.getByText(/^Lower than in the DMS/).count()) === 0)
+  await until(async () => (await page.getByText(/^Lower than at/).count()) === 0)
 
   // The customer's side, in the customer's language.
   await page.getByRole('radio', { name: 'Deutsch' }).check()
