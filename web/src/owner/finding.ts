@@ -1,8 +1,8 @@
 // One finding: what was seen, what it means, how it was measured, and what can be done about it.
 import type { OwnerFinding, OwnerPage, OwnerVideo } from '@walkaround/contract/owner-page.ts'
+import { clockTime } from '@walkaround/contract/rules/chapters.ts'
 import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
 import { withMarkup } from '@walkaround/contract/rules/markup-words.ts'
-import { clockTime } from '@walkaround/contract/rules/chapters.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { belowOf, type OwnerView } from './frame.ts'

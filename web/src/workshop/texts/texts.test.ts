@@ -31,7 +31,9 @@ test('every file is put in, and no two have the same key', () => {
 
 test('the places of a tyre have the words that pages and paper have', () => {
   for (const [language, { tyrePlaces }] of Object.entries(carWords)) {
-    const own = JSON.parse(readFileSync(new URL(`${language}/workshop/checklist.json`, languagesFolder), 'utf8'))
+    const own = JSON.parse(
+      readFileSync(new URL(`${language}/workshop/checklist.json`, languagesFolder), 'utf8'),
+    )
     for (const [place, word] of Object.entries(tyrePlaces)) assert.equal(own[`tyre.${place}`], word)
   }
 })

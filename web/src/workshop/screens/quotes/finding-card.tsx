@@ -2,8 +2,8 @@
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton, StatusBadge } from '../../ui/parts.tsx'
-import { LineQuestion, type Questions } from '../questions/line-question.tsx'
 import { phrasesHere, saidIn } from '../finding/phrases.ts'
+import { LineQuestion, type Questions } from '../questions/line-question.tsx'
 import type { Finding } from './offer.ts'
 
 export function FindingCard(props: {
