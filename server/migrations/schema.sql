@@ -569,6 +569,7 @@ create table packages (
   changed_at timestamp with time zone not null,
   covers text,
   contains text[],
+  texts json,
   constraint packages_pkey PRIMARY KEY (system_client_id, id),
   constraint packages_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
   constraint packages_covers CHECK ((covers = ANY (ARRAY['axle'::text, 'each'::text, 'vehicle'::text])))

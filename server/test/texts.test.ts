@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
+import { readDefaultPackages, wordsOf } from '../src/features/assignment/default-packages.ts'
 import { readDefaultTemplates } from '../src/features/templates/default-templates.ts'
 import { listTexts } from '../src/features/templates/translate.ts'
 import { listFiles, root, textOf } from './support/source-files.ts'
@@ -53,12 +54,13 @@ test('the languages are the folders, English first, each with its name', () => {
 })
 
 describe('files', () => {
-  /** The English of these is in the template itself. */
+  /** The English of these is in the templates and packages themselves. */
   const ofTemplates = templates.map(({ surveyType }) => `templates/${surveyType.toLowerCase()}.json`)
+  const ofPackages = readdirSync(join(root, 'server/data/packages')).map((file) => `packages/${file}`)
   for (const language of languages)
     test(`${language}: every file is there, and no other`, () => {
       assert.ok(sources.length > 20)
-      const wanted = language === 'en' ? sources : [...sources, ...ofTemplates]
+      const wanted = language === 'en' ? sources : [...sources, ...ofTemplates, ...ofPackages]
       assert.deepEqual(filesOf(language), wanted.toSorted())
     })
 })
@@ -116,4 +118,23 @@ describe('texts of templates', () => {
           if (text.length > 20) assert.notEqual(own[key], text, key)
         }
       })
+})
+
+describe('texts of packages', async () => {
+  const { packages } = await readDefaultPackages()
+  for (const language of languages.filter((code) => code !== 'en'))
+    test(`in ${language}: every text is there, and none is of no package`, () => {
+      const words = new Set(packages.flatMap((one) => [...wordsOf(one)]))
+      for (const one of packages)
+        assert.deepEqual(
+          [...wordsOf(one)].filter(
+            (text) => !one.texts?.some((given) => given.language === language && given.text === text),
+          ),
+          [],
+          one.id,
+        )
+      for (const file of filesOf(language).filter((name) => name.startsWith('packages/')))
+        for (const text of Object.keys(readText(language, file)))
+          assert.ok(words.has(text), `${file}: ${text}`)
+    })
 })

@@ -403,6 +403,10 @@ export const SurveyPage = record(
       description:
         'Packages that say themselves which findings their work covers (I4); for the others their bindings say it.',
     }),
+    packageTexts: Type.Record(Type.String(), Type.String(), {
+      description:
+        'Texts of packages, variants and items that are offered or quoted here, in the language that was asked for; those that have a translation.',
+    }),
     contained: Type.Record(Type.String(), Type.Array(Type.String()), {
       description: 'By package, the packages whose work it contains; of those offered here or on the order.',
     }),

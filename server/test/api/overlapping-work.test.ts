@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
-import { importCatalogue } from '../../src/features/assignment/catalogue-file.ts'
+import { exportCatalogue, importCatalogue } from '../../src/features/assignment/catalogue-file.ts'
 import { setSite } from '../../src/organisation/sites.ts'
 import { makeClient, type TestClient } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
@@ -31,7 +31,10 @@ async function makeScene(): Promise<Scene> {
     importCatalogue(scope, {
       packages: [
         priced('oil', 'Oil service'),
-        priced('minor', 'Minor service', { contains: ['oil'] }),
+        priced('minor', 'Minor service', {
+          contains: ['oil'],
+          texts: [{ language: 'pl', text: 'Minor service', translation: 'Mały przegląd u nas' }],
+        }),
         priced('vacuum', 'Vacuum'),
         priced('wash', 'Wash', { contains: ['vacuum'] }),
       ],
@@ -84,7 +87,7 @@ describe('packages that contain others', () => {
     assert.ok(!(await ownersOf(scene)).includes(words))
     await send({ me, surveyId }, choose('minor'))
     assert.equal((await ownersOf(scene)).split(words).length, 2, 'once, at the smaller offer')
-    assert.match(await ownersOf(scene, 'de'), /Auch in „Minor service“ enthalten/)
+    assert.match(await ownersOf(scene, 'de'), /Auch in „Kleine Inspektion“ enthalten/)
     const form = await client.get(`/surveys/${surveyId}/pdf-forms/survey-summary`)
     assert.match(wordsOfPdf(await readPdf(form.rawPayload)), /Also part of “Minor service”/)
     const quotes = (await client.get(`/surveys/${surveyId}/quotes`)).json<
@@ -93,6 +96,28 @@ describe('packages that contain others', () => {
     const minor = quotes.find(({ packageId }) => packageId === 'minor')?.id ?? ''
     await send({ me, surveyId }, { kind: 'decision', quoteId: minor, approvalStatus: 'rejected' })
     assert.ok(!(await ownersOf(scene)).includes(words))
+  })
+
+  it('are called in the language of the reader, as their file or that of a master says; the DMS reads their own words', async () => {
+    const scene = await makeScene()
+    const { client, me, surveyId } = scene
+    await send({ me, surveyId }, choose('minor'))
+    assert.match(await ownersOf(scene, 'pl'), /Mały przegląd u nas/)
+    assert.match(await ownersOf(scene, 'de'), /Kleine Inspektion/)
+    assert.match(await ownersOf(scene), /Minor service/)
+    const inPolish = await client.get(`/surveys/${surveyId}/quotes`)
+    assert.ok(inPolish.body.includes('Minor service') && !inPolish.body.includes('przegląd'))
+    const page = (await me.get(`/surveys/${surveyId}?language=pl`)).json<SurveyPage>()
+    assert.equal(page.packageTexts?.['Minor service'], 'Mały przegląd u nas')
+    assert.equal(page.packageTexts?.['Oil service'], undefined, 'without a translation')
+    assert.equal((await pageOf(scene)).packageTexts, undefined)
+    const form = await me.get(`/surveys/${surveyId}/pdf-forms/survey-summary?lang=pl`)
+    assert.match(wordsOfPdf(await readPdf(form.rawPayload)), /Mały przegląd u nas/)
+    const { packages } = await inClientOf(client, (scope) => exportCatalogue(scope))
+    assert.deepEqual(
+      packages.find(({ id }) => id === 'minor')?.texts?.map(({ translation }) => translation),
+      ['Mały przegląd u nas'],
+    )
   })
 
   it('name packages the client sees: a mistake in a file names the place', async () => {

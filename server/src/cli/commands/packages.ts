@@ -2,8 +2,16 @@
 import { Package } from '@walkaround/contract/dms/packages.ts'
 import { PackageAssignmentInstruction } from '@walkaround/contract/dms/survey-templates.ts'
 import { coverages } from '@walkaround/contract/rules/covered-work.ts'
+import { languages } from '@walkaround/contract/rules/texts.ts'
 import { findVin } from '@walkaround/contract/rules/vin.ts'
-import { choice, limits, list, record, requiredIdentifier } from '@walkaround/contract/schema.ts'
+import {
+  choice,
+  limits,
+  list,
+  record,
+  requiredIdentifier,
+  text as textField,
+} from '@walkaround/contract/schema.ts'
 import { Vehicle } from '@walkaround/contract/shared.ts'
 import { type TSchema, Type } from 'typebox'
 import {
@@ -26,10 +34,22 @@ const client = text('id of the system client')
 const jsonFile = (description: string) =>
   Type.Unknown({ description, 'x-from': 'json file', 'x-value': 'file' })
 
+const textOf = (description: string) => textField(description, { minLength: 1 })
+
 const Binding = record(
   'Binding',
   'An instruction and the template it is for.',
   { template: requiredIdentifier('The template, as the client knows it.') },
+  {},
+)
+const PackageText = record(
+  'PackageText',
+  'What a text of a package, a variant or an item is in another language.',
+  {
+    language: choice('The language.', [...languages]),
+    text: textOf('As the package has it.'),
+    translation: textOf('In that language.'),
+  },
   {},
 )
 const FilePackage = Type.Object({
@@ -39,6 +59,9 @@ const FilePackage = Type.Object({
   ),
   contains: Type.Optional(
     list(requiredIdentifier('A package.'), 'Packages whose work it contains.', { maxItems: 100 }),
+  ),
+  texts: Type.Optional(
+    list(PackageText, 'Its texts in other languages.', { maxItems: limits.priceListLength }),
   ),
 })
 const File = record(

@@ -2,11 +2,14 @@
 // bound to the answers of the default templates.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { languages } from '@walkaround/contract/rules/texts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/sql.ts'
 import { DEFAULT_MASTER, getClientForUpdate } from '../../organisation/clients.ts'
+import { languagesFolder } from '../../outside/language-files.ts'
 import { listHashes } from '../packages/catalogue.ts'
 import { type FilePackage, saveFilePackage } from '../packages/import-packages.ts'
+import { textsJson } from '../packages/package-words.ts'
 import { toStoredPackage } from '../packages/rules.ts'
 import type { CatalogueFile } from './catalogue-file.ts'
 import { type Binding, changesBy, keyOf } from './rules.ts'
@@ -18,12 +21,46 @@ const folder = new URL('../../../data/packages/', import.meta.url)
 export async function readDefaultPackages(): Promise<Required<CatalogueFile>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
   const files = await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(new URL(name, folder), 'utf8')) as CatalogueFile),
+    names.map(async (name) => {
+      const [file, ...texts] = await Promise.all([
+        readJson<CatalogueFile>(new URL(name, folder)),
+        ...others.map((language) =>
+          readJson<Record<string, string>>(new URL(`${language}/packages/${name}`, languagesFolder)),
+        ),
+      ])
+      return { ...file, packages: file.packages.map((one) => withTexts(one, texts)) }
+    }),
   )
   return {
     packages: files.flatMap(({ packages }) => packages),
     bindings: files.flatMap(({ bindings = [] }) => bindings),
   }
+}
+
+/** English is in the packages themselves. */
+const others = languages.filter((language) => language !== 'en')
+
+const readJson = async <T>(file: URL): Promise<T> => JSON.parse(await readFile(file, 'utf8')) as T
+
+/** Every package with the translations of its own words. */
+function withTexts(one: FilePackage, texts: readonly Readonly<Record<string, string>>[]): FilePackage {
+  const words = [...new Set(wordsOf(one))]
+  const translations = others.flatMap((language, index) =>
+    words.flatMap((text) => {
+      const translation = texts[index]?.[text]
+      return translation === undefined ? [] : [{ language, text, translation }]
+    }),
+  )
+  return { ...one, texts: translations }
+}
+
+/** Every text of a package that people read. */
+export function* wordsOf({ description, variants = [] }: FilePackage): Generator<string> {
+  const all = [
+    description,
+    ...variants.flatMap((one) => [one.description, ...(one.contents ?? []).map((item) => item.description)]),
+  ]
+  for (const text of all) if (text !== undefined) yield text
 }
 
 /** Call it after loading the default templates. Returns the ids of new or changed packages. */
@@ -81,8 +118,8 @@ const toBinding = ({
 })
 
 /** Equal to the hash the database computes from the stored text. */
-function hashOf({ covers = '' as never, contains = [], ...one }: FilePackage): string {
+function hashOf({ covers = '' as never, contains = [], texts, ...one }: FilePackage): string {
   return createHash('sha256')
-    .update(`${covers}${contains.join(' ')}${JSON.stringify(toStoredPackage(one))}`)
+    .update(`${covers}${contains.join(' ')}${textsJson(texts) ?? ''}${JSON.stringify(toStoredPackage(one))}`)
     .digest('hex')
 }

@@ -20,6 +20,7 @@ import { customerWordsIn } from '../findings/customer-words.ts'
 import { overlapWords } from '../findings/offer-words.ts'
 import { type Words, wordsIn } from '../findings/texts.ts'
 import { toFindings } from '../findings/to-findings.ts'
+import { packageWordsIn, type Translate } from '../packages/package-words.ts'
 import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
 import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
@@ -192,6 +193,7 @@ async function listLines(
   const reasons = new Map(listReasons(language).map(({ code, text }) => [code, text]))
   const quotes = await listCustomerQuotes(scope, survey)
   const isOnly = onlyVariantIn(survey)
+  const translate = await packageWordsIn(scope, survey.row.catalogue, language)
   const lines = quotes.map(({ quote, reason, spokeWith, overlaps }) => {
     const grade = found.grades.get(quote.questionId)
     const selected = survey.selected.find(({ quoteId }) => quoteId === quote.id)
@@ -207,7 +209,7 @@ async function listLines(
       reasonText: (code) => reasons.get(code),
       dateOf: (moment) => dateOf(moment, timeZone) ?? moment,
     })
-    return { quote, line, overlaps }
+    return { quote, line: inWords(line, translate), overlaps }
   })
   const titles = new Map(lines.map(({ line }) => [line.id, line.title]))
   return lines.map(({ quote, line, overlaps }) => {
@@ -218,6 +220,13 @@ async function listLines(
     return { quote, line: said.length === 0 ? line : { ...line, overlaps: said } }
   })
 }
+
+/** In the owner's language. What the form remembers of the offer is the same in every one. */
+const inWords = (line: OwnerLine, translate: Translate): OwnerLine => ({
+  ...line,
+  title: translate(line.title),
+  items: line.items.map((item) => ({ ...item, text: translate(item.text) })),
+})
 
 /** Whether the package has no other known variant for this vehicle. */
 function onlyVariantIn({ offered, selected }: LoadedSurvey): (one: SelectedVariant) => boolean {

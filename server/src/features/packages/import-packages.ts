@@ -3,12 +3,18 @@ import type { Package } from '@walkaround/contract/dms/packages.ts'
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import { Problem, problemOf, type Violation } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { type PackageTranslation, textsJson } from './package-words.ts'
 import { assertOwnId, type Saved, savePackage } from './put-package.ts'
 import { findRef, toShownId } from './rules.ts'
 import * as store from './store.ts'
 
 /** A package in a file. */
-export type FilePackage = Package & { id: string; covers?: Coverage; contains?: string[] }
+export type FilePackage = Package & {
+  id: string
+  covers?: Coverage
+  contains?: string[]
+  texts?: PackageTranslation[]
+}
 
 export type ImportedPackages = Record<Saved, number>
 
@@ -58,13 +64,14 @@ async function containsViolations(scope: Scope, packages: readonly FilePackage[]
 /** Everything the file leaves out is unset, like all other fields (A1). */
 export function saveFilePackage(
   scope: Parameters<typeof savePackage>[0],
-  { covers, contains, ...one }: FilePackage,
+  { covers, contains, texts, ...one }: FilePackage,
   options: { isMaster?: boolean } = {},
 ): Promise<Saved> {
   return savePackage(scope, one.id, one, {
     ...options,
     covers: covers ?? null,
     contains: contains?.length ? contains : null,
+    texts: textsJson(texts),
   })
 }
 
@@ -85,4 +92,5 @@ const toOwn = (row: store.PackageRow): FilePackage => ({
   ...(JSON.parse(row.document) as Package),
   ...(row.covers === null ? {} : { covers: row.covers }),
   ...(row.contains === null ? {} : { contains: row.contains }),
+  ...(row.texts === null ? {} : { texts: JSON.parse(row.texts) as PackageTranslation[] }),
 })

@@ -42,13 +42,15 @@ interface SaveOptions {
   covers?: Coverage | null
   /** From a file likewise: packages whose work it contains. */
   contains?: string[] | null
+  /** From a file likewise: JSON of its texts in other languages. */
+  texts?: string | null
 }
 
 export async function savePackage(
   scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
   id: string,
   input: Package,
-  { precondition = unconditional, isMaster, covers, contains }: SaveOptions = {},
+  { precondition = unconditional, isMaster, covers, contains, texts }: SaveOptions = {},
 ): Promise<Saved> {
   const stored = toStoredPackage(input)
   const document = JSON.stringify(stored)
@@ -63,7 +65,8 @@ export async function savePackage(
   const coverage = covers === undefined ? (before?.covers ?? null) : covers
   const content = contains === undefined ? (before?.contains ?? null) : contains
   const isSameContent = isDeepStrictEqual(before?.contains ?? null, content)
-  if (isSame && before.covers === coverage && isSameContent) return 'unchanged'
+  const words = texts === undefined ? (before?.texts ?? null) : texts
+  if (isSame && before.covers === coverage && isSameContent && before.texts === words) return 'unchanged'
   const { description } = stored
   const row = {
     id,
@@ -72,6 +75,7 @@ export async function savePackage(
     isAutomatic: isAutomatic(stored),
     covers: coverage,
     contains: content,
+    texts: words,
   }
   if (before) await store.updatePackage(scope, row, 'package.changed')
   else if (!(await store.insertPackage(scope, row))) throw new RetryTransaction()

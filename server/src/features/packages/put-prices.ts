@@ -35,7 +35,7 @@ async function putOwnPrices(
   if (after.document !== before.document)
     await store.updatePackage(
       scope,
-      { id, ...after, covers: before.covers, contains: before.contains },
+      { id, ...after, covers: before.covers, contains: before.contains, texts: before.texts },
       'package.priced',
     )
   return { ...stored, document: after.document }

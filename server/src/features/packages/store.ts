@@ -16,9 +16,11 @@ export interface PackageRow extends PackageText {
   covers: Coverage | null
   /** Ids of packages whose work it contains, as its master writes them. */
   contains: string[] | null
+  /** JSON of its texts in other languages. */
+  texts: string | null
 }
 
-const packageColumns = part`p.system_client_id as master_client_id, p.id, p.document::text as document, p.covers, p.contains, x.currency,
+const packageColumns = part`p.system_client_id as master_client_id, p.id, p.document::text as document, p.covers, p.contains, p.texts::text as texts, x.currency,
   x.prices::text as prices`
 
 /** A package `p` with this client's prices. */
@@ -78,9 +80,9 @@ export async function listHeadersJson(
 export function findOwnForUpdate(
   scope: Pick<Scope, 'db' | 'clientId'>,
   id: string,
-): Promise<Pick<PackageToSave, 'document' | 'covers' | 'contains'> | undefined> {
+): Promise<Pick<PackageToSave, 'document' | 'covers' | 'contains' | 'texts'> | undefined> {
   return scope.db.row(sql`
-    select document::text as document, covers, contains from packages
+    select document::text as document, covers, contains, texts::text as texts from packages
     where system_client_id = ${scope.clientId} and id = ${id} for update`)
 }
 
@@ -91,16 +93,17 @@ interface PackageToSave {
   isAutomatic: boolean
   covers: Coverage | null
   contains: string[] | null
+  texts: string | null
 }
 
 /** False if another request has just made the package: the transaction must run again. */
 export async function insertPackage(scope: WriteScope, row: PackageToSave): Promise<boolean> {
   const made = await scope.db.run(sql`
     with made as (
-      insert into packages (system_client_id, id, description, document, is_automatic, covers, contains, created_at,
+      insert into packages (system_client_id, id, description, document, is_automatic, covers, contains, texts, created_at,
         changed_at)
       values (${scope.clientId}, ${row.id}, ${row.description ?? null}, ${row.document}::json, ${row.isAutomatic},
-        ${row.covers}, ${row.contains}::text[], ${scope.now}, ${scope.now})
+        ${row.covers}, ${row.contains}::text[], ${row.texts}::json, ${scope.now}, ${scope.now})
       on conflict (system_client_id, id) do nothing
       returning id
     ), moved as (
@@ -119,6 +122,7 @@ export async function updatePackage(
     with changed as (
       update packages set description = ${row.description ?? null}, document = ${row.document}::json,
         is_automatic = ${row.isAutomatic}, covers = ${row.covers}, contains = ${row.contains}::text[],
+        texts = ${row.texts}::json,
         changed_at = ${scope.now}
       where system_client_id = ${scope.clientId} and id = ${row.id}
       returning id
@@ -189,7 +193,7 @@ export async function lockCatalogue(scope: Pick<Scope, 'db' | 'clientId'>): Prom
 export async function listHashes(db: Scope['db'], masterClientId: string): Promise<Map<string, string>> {
   const rows = await db.rows<{ id: string; hash: string }>(sql`
     select id, encode(sha256(convert_to(coalesce(covers, '') || coalesce(array_to_string(contains, ' '), '')
-      || document::text, 'UTF8')), 'hex') as hash
+      || coalesce(texts::text, '') || document::text, 'UTF8')), 'hex') as hash
     from packages where system_client_id = ${masterClientId}`)
   return new Map(rows.map(({ id, hash }) => [id, hash]))
 }
@@ -205,4 +209,13 @@ export function listContaining(scope: Scope, clientIds: readonly string[]): Prom
   return scope.db.rows(sql`
     select system_client_id as master_client_id, id, contains from packages
     where system_client_id = any(${clientIds}::text[]) and contains is not null`)
+}
+
+/** What the packages of these clients are called in other languages, as JSON; the client's own come last. */
+export async function listTexts(scope: Scope, clientIds: readonly string[]): Promise<string[]> {
+  const rows = await scope.db.rows<{ texts: string }>(sql`
+    select texts::text as texts from packages
+    where system_client_id = any(${clientIds}::text[]) and texts is not null
+    order by system_client_id = ${scope.clientId}, system_client_id collate "C", id collate "C"`)
+  return rows.map(({ texts }) => texts)
 }

@@ -15,6 +15,7 @@ import type { BodyStyle } from '../outlines/outline.ts'
 import { getOutline } from '../outlines/outlines.ts'
 import { panelName } from '../outlines/panel-names.ts'
 import { findViewingUrl } from '../owner-links/owner-links.ts'
+import { packageWordsIn } from '../packages/package-words.ts'
 import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
 import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
@@ -67,7 +68,18 @@ export async function loadForm(
   const resultUrl = online && (await findResultUrl(scope, surveyId, online))
   // A variant names the cars it is for; the offer shows the name of the package.
   const packages = new Map(survey.selected.map((one) => [one.quoteId, one.package.description]))
-  const nameOf = ({ id = '', description }: Quote) => packages.get(id) ?? description
+  const translate = await packageWordsIn(scope, survey.row.catalogue, language)
+  const nameOf = ({ id = '', description }: Quote) => {
+    const name = packages.get(id) ?? description
+    return name === undefined ? undefined : translate(name)
+  }
+  const inWords = (quote: Quote): Quote => ({
+    ...quote,
+    description: nameOf(quote),
+    contents: quote.contents?.map((item) =>
+      item.description === undefined ? item : { ...item, description: translate(item.description) },
+    ),
+  })
   const printed = wordsIn(language, scope.client.timeZone)
   const wordsOf = (overlaps: (typeof offered)[number]['overlaps']) =>
     overlapWords(
@@ -104,15 +116,12 @@ export async function loadForm(
     quotes: offered
       .filter(({ quote }) => quote.category !== 'upsaleQuote')
       .map(({ quote, spokeWith, overlaps }) =>
-        toOffer(
-          { ...quote, description: nameOf(quote) },
-          { spokeWith, covers: coverOf(quote), overlaps: wordsOf(overlaps) },
-        ),
+        toOffer(inWords(quote), { spokeWith, covers: coverOf(quote), overlaps: wordsOf(overlaps) }),
       ),
     dueSoon: offered
       .filter(({ quote }) => quote.category === 'upsaleQuote')
       .map(({ quote, reason, spokeWith, overlaps }) =>
-        toOffer(quote, {
+        toOffer(inWords(quote), {
           reason: reason && dueWords(reason, language),
           spokeWith,
           overlaps: wordsOf(overlaps),

@@ -11,6 +11,7 @@ import { findLastSequence } from '../live-updates/sequence.ts'
 import { listOwnerActs } from '../owner-page/owner-acts.ts'
 import { listReceipts } from '../owner-page/receipts.ts'
 import { listContained } from '../packages/contained.ts'
+import { packageWordsIn } from '../packages/package-words.ts'
 import { listDueReasons, quotesJsonOf } from '../quotes/read-quotes.ts'
 import { listRecordedDecisions } from '../quotes/recorded-decisions.ts'
 import { toPackageQuote } from '../quotes/rules.ts'
@@ -76,8 +77,38 @@ export async function getSurveyPageJson(
     ...(JSON.parse(quotes) as Quote[]).flatMap(({ packageId }) => packageId ?? []),
     ...act.orderLines.flatMap(({ healthPackageId }) => healthPackageId ?? []),
   ])
-  const json = JSON.stringify({ ...rest, contained }).slice(0, -1)
+  const spoken = language ?? scope.client.language
+  const packageTexts = await listPackageTexts(scope, survey, JSON.parse(quotes) as Quote[], spoken)
+  const json = JSON.stringify({ ...rest, contained, ...packageTexts }).slice(0, -1)
   return readyJson(`${json},"videos":${videos},"quotes":${quotes},"survey":${toSurveyJson(scope, survey)}}`)
+}
+
+/** Of what is offered or quoted here, as far as it is called otherwise in this language. */
+async function listPackageTexts(
+  scope: Scope,
+  survey: LoadedSurvey,
+  quotes: readonly Quote[],
+  language: string,
+): Promise<Pick<SurveyPage, 'packageTexts'>> {
+  const translate = await packageWordsIn(scope, survey.row.catalogue, language)
+  const named = new Map<string, string>()
+  const add = (all: readonly { description?: string }[] = []) => {
+    for (const { description } of all)
+      if (description !== undefined && !named.has(description)) named.set(description, translate(description))
+  }
+  for (const answers of survey.offered().values())
+    for (const packages of answers.values()) {
+      add(packages)
+      for (const { variants = [] } of packages) {
+        add(variants)
+        for (const { contents } of variants) add(contents)
+      }
+    }
+  add(survey.selected.map((one) => one.package))
+  add(quotes)
+  for (const { contents } of quotes) add(contents)
+  const packageTexts = Object.fromEntries([...named].filter(([text, own]) => own !== text))
+  return Object.keys(packageTexts).length === 0 ? {} : { packageTexts }
 }
 
 const toHeldLine = ({

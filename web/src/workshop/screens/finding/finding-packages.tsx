@@ -6,6 +6,7 @@ import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { mayAdvise } from '../../rights.ts'
 import { edit } from '../../store/outbox.ts'
+import { packageWord } from '../../store/package-words.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
 import { coveringIn } from '../../store/works.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -19,7 +20,11 @@ export function FindingPackages({ question, view }: { question: Question; view: 
   const { t } = useWords()
   const isReader = useRight(mayAdvise) === false
   const { survey } = view.page
-  const offered = listOffered(question, survey.currency)
+  const offered = listOffered(question, survey.currency).map((one) => ({
+    ...one,
+    name: packageWord(view.page, one.name),
+    detail: packageWord(view.page, one.detail),
+  }))
   const finding = selectedAnswers(question).find(
     ({ custom, status }) => !custom && status !== undefined && status !== 'green',
   )

@@ -7,6 +7,7 @@ import type { Axle } from '@walkaround/contract/rules/covered-work.ts'
 import { customerTitle } from '@walkaround/contract/rules/customer-title.ts'
 import { groupFindings, pairValues } from '@walkaround/contract/rules/finding-groups.ts'
 import { findHolding, listAlternatives } from '@walkaround/contract/rules/overlapping-work.ts'
+import { named } from '../../store/package-words.ts'
 import {
   elementsOf,
   type Question,
@@ -87,6 +88,8 @@ export function listGroups(page: SurveyPage): Group[] {
     )
     const held = shown.map((work) => ({
       ...work,
+      offered: named(page, work.offered),
+      variant: named(page, work.variant),
       heldBy: findHolding(
         page.orderLines ?? [],
         { packageId: work.packageId, items: work.variant.contents ?? [] },

@@ -13,6 +13,7 @@ import { type OfferTotals, offerTotals } from '@walkaround/contract/rules/offer-
 import { findHolding, listOverlaps, type Overlap } from '@walkaround/contract/rules/overlapping-work.ts'
 import { toQuoteLines } from '@walkaround/contract/rules/quote-lines.ts'
 import { withoutRepeats } from '@walkaround/contract/rules/without-repeats.ts'
+import { named } from '../../store/package-words.ts'
 import { elementsOf, listQuestions, type Question } from '../../store/survey-elements.ts'
 import { worksOfPage } from '../../store/works.ts'
 
@@ -110,7 +111,7 @@ function toOffered(quote: Quote & { id: string }, page: SurveyPage, isPending = 
   return {
     quote,
     status: answer?.status,
-    ...namesOf(quote, answer),
+    ...namesOf(quote, answer, page),
     ...(question?.text === undefined ? {} : { about: question.text }),
     labour: amountsOf(
       items.filter(({ itemCategory }) => itemCategory === 'labour'),
@@ -132,9 +133,14 @@ function toOffered(quote: Quote & { id: string }, page: SurveyPage, isPending = 
 }
 
 /** A variant is often called "all vehicles"; people look for the work. */
-function namesOf(quote: Quote, answer: Answer | undefined): Pick<Offered, 'name' | 'variant'> {
-  const offered = answer?.packages?.find(({ id }) => id === quote.packageId)?.description
-  const { description } = quote
+function namesOf(
+  quote: Quote,
+  answer: Answer | undefined,
+  page: SurveyPage,
+): Pick<Offered, 'name' | 'variant'> {
+  const whole = answer?.packages?.find(({ id }) => id === quote.packageId)
+  const offered = whole && named(page, whole).description
+  const { description } = named(page, quote)
   if (quote.category !== 'package' || offered === undefined || offered === description)
     return description === undefined ? {} : { name: description }
   return { name: offered, ...(description === undefined ? {} : { variant: description }) }
