@@ -51,7 +51,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     'owner-links': 6,
     'owner-page': 3,
     packages: 4,
-    photos: 5,
+    photos: 6,
     quotes: 9,
     surveys: 16,
     uploads: 1,
