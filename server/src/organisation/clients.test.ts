@@ -87,7 +87,7 @@ describe('a system client', () => {
       [{ id: 'a!b' }, /^id: "a!b" must be/],
       [{ name: ' ' }, /^name: /],
       [{ timeZone: 'Europe/Atlantis' }, /^timeZone: "Europe\/Atlantis"/],
-      [{ language: 'fr' }, /^language: "fr" is not one of/],
+      [{ language: 'it' }, /^language: "it" is not one of/],
       [{ currency: 'eur' }, /^currency: "eur"/],
       [{ defaultSiteId: '' }, /^defaultSiteId: /],
       [{ releaseTypes: ['XX'] }, /^releaseTypes: "XX" is not one of/],

@@ -204,16 +204,13 @@ describe('I4: work that covers several findings', () => {
     const { body } = await read(`${pathOf(await makeLink(client, surveyId))}?lang=en`)
     const findingOf = (title: string) =>
       body.split('<article').find((one) => one.includes(`>${title}`) && one.includes('</article>')) ?? ''
-    const [left, right] = [findingOf('Pad thickness front left'), findingOf('Pad thickness front right')]
+    const [left, right] = [findingOf('Brake pads front left'), findingOf('Brake pads front right')]
     assert.ok(right.includes('€120.00') && !right.includes('Included in the offer'), right)
-    assert.match(
-      left,
-      /Included in the offer “Front brakes[^”]*”, which stands at “Pad thickness front right”/,
-    )
+    assert.match(left, /Included in the offer “Front brakes[^”]*”, which stands at “Brake pads front right”/)
     assert.ok(!left.includes('There is no') && !left.includes('€'), left)
     assert.ok(findingOf('Tread depth front left').includes('There is no offer for this yet'))
     const pdf = await client.get(`/surveys/${surveyId}/pdf-forms/survey-summary`)
     const words = wordsOfPdf(readPdf(pdf.rawPayload)).replaceAll(/\s+/g, ' ')
-    assert.match(words, /Included in the offer “Front brakes” at “Pad thickness front right/)
+    assert.match(words, /Included in the offer “Front brakes” at “Brake pads front right/)
   })
 })

@@ -13,7 +13,7 @@ describe("The words of the owner's page", () => {
   it('leave out what a template tells the technician in brackets', async () => {
     const { path } = await makeOwnerScene()
     const { body } = await read(`${path}?lang=en`)
-    assert.match(body, />Pad thickness front left</)
+    assert.match(body, />Brake pads front left</)
     assert.doesNotMatch(body, /friction material|lowest of inner/)
   })
 
@@ -90,7 +90,7 @@ describe("The words of the owner's page", () => {
     const photo = await read(`/o/${address}`)
     assert.equal(photo.statusCode, 200)
     assert.match(photo.headers['content-type'] as string, /^text\/html/)
-    assert.match(photo.body, /<img src="photo%201\/huge"[^>]* alt="Photo 1: Pad thickness front left"/)
+    assert.match(photo.body, /<img src="photo%201\/huge"[^>]* alt="Photo 1: Brake pads front left"/)
     assert.match(photo.body, /<a class="second" href="[^"]*\?lang=en">Back to the inspection result</)
     assert.equal((await read(`${path}/photos/other?lang=en`)).statusCode, 404)
   })

@@ -31,11 +31,11 @@ interface PageForm {
 export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm): string {
   const { texts, formats } = view
   let number = 0
-  const mayAsk = !form.isPreview && view.isViewOnly !== true
+  const mayAsk = view.isViewOnly !== true
   const counter: Counter = {
     next: () => ++number,
     chosen: form.chosen ?? new Map(),
-    ...(mayAsk ? { asking: { drafts: form.drafts ?? new Map() } } : {}),
+    ...(mayAsk ? { asking: { drafts: form.drafts ?? new Map(), isPreview: form.isPreview } } : {}),
   }
   const lines = linesOf(page)
   const isWaiting = lines.found.some(({ decision }) => !decision)

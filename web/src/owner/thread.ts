@@ -10,6 +10,8 @@ import { belowOf, type OwnerView } from './frame.ts'
 export interface Asking {
   /** What was written and not sent, by line. */
   readonly drafts: ReadonlyMap<string, string>
+  /** Shown to staff, who ask nothing. */
+  readonly isPreview?: boolean | undefined
 }
 
 interface Line {
@@ -33,7 +35,7 @@ export function renderThread(
   const id = `ask-${number}`
   return html`<section class="thread no-print" id="${id}" aria-label="${fill(texts.askTitle, { title })}">
 ${thread && renderSaid(view, page, thread)}
-${mayAsk && renderAsk(view, { about, title, number }, thread !== undefined, asking.drafts.get(about))}
+${mayAsk && renderAsk(view, { about, title, number }, thread !== undefined, asking)}
 ${thread && page.isClosed && html`<p class="hint">${texts.askClosedHint}</p>`}
 </section>`
 }
@@ -70,15 +72,19 @@ function renderAsk(
   view: OwnerView,
   { about, title, number }: Line,
   isMore: boolean,
-  draft: string | undefined,
+  { drafts, isPreview = false }: Asking,
 ): Html {
   const { texts } = view
+  const draft = drafts.get(about)
+  const way = isPreview
+    ? ''
+    : html` name="${questionFields.about}" value="${about}" formaction="${belowOf(view, 'question')}?lang=${view.language}#ask-${number}"`
   const field = `question-${number}`
   const count = questionLimits.question
   return html`<details class="ask"${draft !== undefined && html` open`}><summary>${isMore ? texts.askMore : texts.askAbout}<span class="unseen">: ${title}</span></summary>
 <p><label for="${field}">${texts.askLabel}</label>
 <textarea id="${field}" name="${questionFields.text + about}" rows="3" maxlength="${count}" aria-describedby="${field}-hint">${draft ?? ''}</textarea></p>
 <p class="hint" id="${field}-hint">${fill(texts.askHint, { count })}</p>
-<button type="submit" class="second" name="${questionFields.about}" value="${about}" formaction="${belowOf(view, 'question')}?lang=${view.language}#ask-${number}">${texts.askSend}<span class="unseen">: ${title}</span></button>
+<button type="submit" class="second"${way}>${texts.askSend}<span class="unseen">: ${title}</span></button>
 </details>`
 }

@@ -477,5 +477,5 @@ test('the worked example of the documentation is sound', async () => {
   const page = await readFile(new URL('../../../../docs/templates.md', import.meta.url), 'utf8')
   const examples = [...page.matchAll(/^```json\n(.*?)^```$/gms)].map(([, text]) => JSON.parse(text ?? ''))
   assert.deepEqual(checkTemplate(examples[0]), [])
-  assert.deepEqual(infos(measuring({ bounds: examples[1] }, { answers: lowIsGood })), [])
+  assert.deepEqual(infos(measuring({ bounds: examples[2] }, { answers: lowIsGood })), [])
 })
