@@ -63,7 +63,7 @@ async function findLink(page: Page): Promise<string> {
 async function decide(page: Page, link: string, picture: (name: string) => string): Promise<void> {
   await page.goto(`${link}?lang=en`)
   await assertFits(page)
-  const pad = page.getByRole('article', { name: 'Pad thickness front right' })
+  const pad = page.getByRole('article', { name: 'Brake pads front right' })
   await pad.getByText('Measured: 1.9 mm').waitFor()
   assert.equal(await pad.getByRole('img', { name: /^Photo 1/ }).count(), 1, 'the gauge beside the value')
   await page.screenshot({ path: picture('journey-owner') })

@@ -13,7 +13,7 @@ import {
   type Service,
 } from './visit.ts'
 
-const opener = /^Open photo 1 of “Pad thickness front/
+const opener = /^Open photo 1 of “Brake pads front/
 
 async function openAbove(context: BrowserContext, service: Service): Promise<void> {
   const url = `${await makeLink(context, service, waiting)}?lang=en`
@@ -23,13 +23,13 @@ async function openAbove(context: BrowserContext, service: Service): Promise<voi
   await choose(decision, 'later')
   const photo = page.getByRole('link', { name: opener }).first()
   await photo.click()
-  const viewer = page.getByRole('dialog', { name: /^Photo 1: Pad thickness front/ })
-  await viewer.getByRole('img', { name: /Pad thickness front/ }).waitFor()
+  const viewer = page.getByRole('dialog', { name: /^Photo 1: Brake pads front/ })
+  await viewer.getByRole('img', { name: /Brake pads front/ }).waitFor()
   assert.equal(page.url(), url)
   await assertFits(page)
   await assertAccessible(page)
   // The next photo of the page is a swipe, a key or a tap away.
-  const another = page.getByRole('dialog', { name: /^Photo 1: Front discs/ })
+  const another = page.getByRole('dialog', { name: /^Photo 1: Front brake discs/ })
   await page.keyboard.press('ArrowRight')
   await another.getByText(/^2 \/ \d+/).waitFor()
   await another.getByRole('button', { name: 'Previous photo' }).click()
@@ -46,7 +46,7 @@ async function openPage(context: BrowserContext, service: Service): Promise<void
   const page = await context.newPage()
   await page.goto(`${await makeLink(context, service, waiting)}?lang=en`)
   await page.getByRole('link', { name: opener }).first().click()
-  await page.getByRole('heading', { name: /^Pad thickness front/ }).waitFor()
+  await page.getByRole('heading', { name: /^Brake pads front/ }).waitFor()
   await page.getByRole('img', { name: /^Photo 1/ }).waitFor()
   await page.getByRole('link', { name: 'Back to the inspection result' }).click()
   await page.getByRole('heading', { name: 'Inspection result' }).waitFor()

@@ -125,8 +125,11 @@ async function filmAndJump(context: BrowserContext, desk: Desk): Promise<void> {
   await page.screenshot({ path: desk.pictureOf('owner-chapters'), fullPage: true })
   await list.getByRole('link', { name: /Wipers/ }).click()
   const from = Math.floor(chapters[1]?.second ?? 0)
-  const time = () => page.getByLabel('Video of your vehicle').evaluate('one => one.currentTime')
-  await until(async () => Number(await time()) >= from)
+  const time = () =>
+    page
+      .getByLabel('Video of your vehicle')
+      .evaluate((video) => (video as unknown as { currentTime: number }).currentTime)
+  await until(async () => (await time()) >= from)
   assert.ok(!page.url().includes('/videos/'), 'the page stays')
 }
 

@@ -15,7 +15,7 @@ async function sayWhatToDo(context: BrowserContext, service: Service): Promise<v
   await page.getByRole('button', { name: 'Load again' }).click()
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   // Nor may the very first files be missed in silence.
-  await page.route(/\/assets\/en-\w+\.js$/, (route) => route.abort())
+  await page.route(/\/assets\/en[.-][\w.-]+\.js$/, (route) => route.abort())
   await page.reload()
   await page.getByText('Check the network, then load this page again').waitFor()
 }

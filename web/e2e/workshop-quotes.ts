@@ -86,7 +86,7 @@ export const offerOnce: Act = async (context, service, trusted) => {
     const quotes = await quotesOf(trusted, surveyId)
     return quotes.length === 1 && quotes[0]?.packageId === 'open!brk-pads-f'
   })
-  await brakes.getByRole('radio', { name: 'None of these' }).check()
+  await brakes.getByRole('radio', { name: 'None of these' }).click()
   await until(async () => (await quotesOf(trusted, surveyId)).length === 0)
 }
 

@@ -26,6 +26,9 @@ export function TurnToCustomer({ surveyId, view, questions }: Props) {
   const workshop = useWorkshop()
   const language = actLanguageOf(view)
   const { spoken, isMissing } = useSpoken(language)
+  const [chosen, setChosen] = useState<Language>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever it has become
+  useEffect(() => setChosen(undefined), [language])
   const [isTurned, setTurned] = useState(() => sessionStorage.getItem(kept) === surveyId)
   const { signed } = useSigning(surveyId, view, questions).ofSide('customer')
   if (view.page.act === undefined) return null
@@ -34,6 +37,8 @@ export function TurnToCustomer({ surveyId, view, questions }: Props) {
     else sessionStorage.removeItem(kept)
     setTurned(isNow)
   }
+  // Until the choice is kept, the former language would be shown for a moment.
+  const isReady = spoken !== undefined && (chosen ?? language) === language
   const known = languages.filter((one) => view.page.actWords?.[one] !== undefined)
   return (
     <>
@@ -46,13 +51,18 @@ export function TurnToCustomer({ surveyId, view, questions }: Props) {
           <Choice<Language>
             label={t('reception.language')}
             options={known.map((value) => ({ value, label: languageNames[value], lang: value }))}
-            value={language}
-            onChoose={(value) => workshop.change(surveyId, [edit({ kind: 'actLanguage', language: value })])}
+            value={chosen ?? language}
+            onChoose={(value) => {
+              setChosen(value)
+              workshop
+                .change(surveyId, [edit({ kind: 'actLanguage', language: value })])
+                .catch(() => setChosen(undefined))
+            }}
           />
         )}
         {isMissing && <Note tone="soon" title={t('reception.notLoaded')} />}
         <div className="actions">
-          <Button look="main" icon="person" disabled={spoken === undefined} onClick={() => turn(true)}>
+          <Button look="main" icon="person" disabled={!isReady} onClick={() => turn(true)}>
             {t('reception.turnTo')}
           </Button>
         </div>
