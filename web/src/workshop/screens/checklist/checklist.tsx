@@ -3,6 +3,7 @@ import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat'
 import { useWorkshop } from '../../app/context.tsx'
 import { takeQuestion, wantedQuestion } from '../../app/focus-request.ts'
+import { painted } from '../../app/painted.ts'
 import { back, go } from '../../app/router.tsx'
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
@@ -101,7 +102,12 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
       if (questionId === undefined) return setPadId(undefined)
       setCurrentId(questionId)
       const question = findQuestion(latest.current.page, questionId)
-      setPadId(question && isMeasured(question) ? questionId : undefined)
+      if (!question || !isMeasured(question)) setPadId(undefined)
+      // The answer is painted first; a tap elsewhere meanwhile counts more.
+      else
+        painted().then(() => {
+          if (current.current === questionId) setPadId(questionId)
+        })
       scrolling.toNext(questionId, fromId)
       return undefined
     },
