@@ -3,9 +3,8 @@ import { useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import type { MediaPlace } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { PhotoViewer } from '../photo-viewer.tsx'
 import { Camera } from './camera.tsx'
-import { Thumb } from './thumb.tsx'
+import { ShotItem } from './shot-item.tsx'
 import { useShots } from './use-shots.ts'
 
 export function PhotoStrip(props: { surveyId: string; place: MediaPlace; isReadOnly?: boolean }) {
@@ -13,22 +12,18 @@ export function PhotoStrip(props: { surveyId: string; place: MediaPlace; isReadO
   const { surveyId, place, isReadOnly = false } = props
   const shots = useShots(surveyId, place)
   const [isCamera, setCamera] = useState(false)
-  const [shownId, setShown] = useState<string>()
-  const shown = shots.find(({ id }) => id === shownId)
   return (
     <div className="photo-strip">
       <ul>
         {shots.map((shot, index) => (
-          <li key={shot.id}>
-            <button
-              type="button"
-              className="shot"
-              onClick={() => setShown(shot.id)}
-              aria-label={t('camera.open', { n: index + 1, state: t(`state.${shot.state}`) })}
-            >
-              <Thumb surveyId={surveyId} shot={shot} />
-            </button>
-          </li>
+          <ShotItem
+            key={shot.id}
+            surveyId={surveyId}
+            place={place}
+            shot={shot}
+            number={index + 1}
+            isReadOnly={isReadOnly}
+          />
         ))}
         {!isReadOnly && (
           <li>
@@ -40,15 +35,6 @@ export function PhotoStrip(props: { surveyId: string; place: MediaPlace; isReadO
         )}
       </ul>
       {isCamera && <Camera surveyId={surveyId} place={place} onClose={() => setCamera(false)} />}
-      {shown && (
-        <PhotoViewer
-          surveyId={surveyId}
-          shot={shown}
-          place={place}
-          isReadOnly={isReadOnly}
-          onClose={() => setShown(undefined)}
-        />
-      )}
     </div>
   )
 }
