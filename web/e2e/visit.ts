@@ -1,7 +1,6 @@
 // What every visit to the pages needs: the service it goes to, a context of its own, and an eye on what goes wrong.
 import assert from 'node:assert/strict'
-import { createRequire } from 'node:module'
-import { AxeBuilder } from '@axe-core/playwright'
+import axe, { type AxeResults } from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Tablet } from './tablet.ts'
 import type { Trusted } from './trust.ts'
@@ -98,19 +97,19 @@ const markLooks = `{
     element.toggleAttribute('data-look', isNew)
   }
 }`
-const requireBeside = createRequire(import.meta.resolve('@axe-core/playwright'))
-const axeSource = [
-  (requireBeside('axe-core') as { source: string }).source,
+/**
+ * Without details of what passed: they take most of the time. Without the pages in frames: the owner's page beside the offer may run no
+ * script, so an examination inside it would never end. It is examined where it is the page.
+ */
+const examine = [
+  axe.source,
   markLooks,
   "axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-look]' }] })",
+  "axe.run(document, { resultTypes: ['violations'], iframes: false })",
 ].join(';\n')
 
 export async function assertAccessible(page: Page): Promise<void> {
-  // Neither details of what passed nor, without frames, a second page that puts the results together: they take most of the time.
-  const { violations } = await new AxeBuilder({ page, axeSource })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode(page.frames().length === 1)
-    .analyze()
+  const { violations } = await page.evaluate<AxeResults>(examine)
   const told = violations.map(({ id, help, nodes }) => {
     const places = nodes
       .slice(0, 3)
@@ -130,13 +129,24 @@ function shorten(text: string): string {
   return text.length <= first + last ? text : `${text.slice(0, first)} … ${text.slice(-last)}`
 }
 
+/** The browser sets no limit to how long a page may take to answer. */
+async function within<Answer>(ms: number, work: Promise<Answer>): Promise<Answer> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer after ${ms / 1000} s`)), ms)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** What the pages showed when a check failed, and what went wrong in them: the log of a build is all that is left of them. */
 async function describePages(faultsOf: ReadonlyMap<Page, readonly string[]>): Promise<string> {
   const told = await Promise.all(
     Array.from(faultsOf, async ([page, faults]) => {
-      const text = await page
-        .evaluate<string>('document.body.innerText')
-        .catch((error: Error) => error.message)
+      const text = await within(answerDeadlineMs, page.evaluate<string>('document.body.innerText')).catch(
+        (error: Error) => error.message,
+      )
       // That there is no network is often the point of a check.
       const unexpected = faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))
       const shown = shorten(text.replaceAll(/\s*\n\s*/g, ' | '))
@@ -148,6 +158,9 @@ async function describePages(faultsOf: ReadonlyMap<Page, readonly string[]>): Pr
 
 /** For one click or wait; generous, because a failing page should say so and a slow machine should not. */
 const deadlineMs = 120_000
+/** For all that is done in one context. The longest takes half a minute on a quiet machine. */
+const contextDeadlineMs = 900_000
+const answerDeadlineMs = 10_000
 /** For photographs. What people do is done with motion, as most of them have it. */
 export const still = { reducedMotion: 'reduce' } as const
 export const landscape = { viewport: { width: 1180, height: 820 } }
@@ -168,12 +181,12 @@ export async function inContext(
   const faultsOf = new Map<Page, readonly string[]>()
   context.on('page', (page) => faultsOf.set(page, watch(page, service)))
   try {
-    await act(context)
+    await within(contextDeadlineMs, act(context))
   } catch (error) {
     if (error instanceof Error) error.message += `\n${await describePages(faultsOf)}`
     throw error
   } finally {
-    await context.close()
+    await within(deadlineMs, context.close())
   }
 }
 
