@@ -63,13 +63,14 @@ describe('the face of a dealership', () => {
     assert.equal((await read(`${unknown}/face/logo`)).statusCode, 404)
   })
 
-  it('is in mails: colours, hours, and the logo as a part of the mail', async () => {
+  it('is in mails: colours, hours, logo and advisor as parts of the mail', async () => {
     const { client, surveyId } = await makeScene()
     const me = await person(client.id, 'advisor')
     const message = { channel: 'email', recipient: 'customer', language: 'de' }
     const preview = await me.post(`/surveys/${surveyId}/message-preview`, message)
     const { html } = preview.json<{ html: string }>()
     assert.match(html, /<img src="cid:logo"/)
+    assert.match(html, /<img src="cid:advisor" alt=""[^>]*><\/td><td[^>]*>Jo Sample/)
     assert.match(html, /background:#ffee00;color:#10171a/)
     assert.match(html, /Mo–Fr 08:00–18:00/)
     assert.doesNotMatch(html, /src="http/)

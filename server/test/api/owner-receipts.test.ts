@@ -7,8 +7,8 @@ import type { OwnerReceipt } from '@walkaround/contract/app/owner-receipts.ts'
 import type { Receipt } from '@walkaround/contract/owner-page.ts'
 import sharp from 'sharp'
 import { withdrawOwnerLinks } from '../../src/features/owner-links/owner-links.ts'
-import { keepPhoto } from '../../src/features/photos/receive-photo.ts'
-import { setSite } from '../../src/organisation/sites.ts'
+import { keepPhoto, photoKey } from '../../src/features/photos/receive-photo.ts'
+import { setAdvisorPicture, setSite } from '../../src/organisation/sites.ts'
 import { makeClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { decide, makeOwnerScene, type OwnerScene, read } from '../support/owner.ts'
@@ -46,26 +46,35 @@ describe("The receipt of an owner's decision", () => {
   })
 })
 
-describe('The receipt as a PDF', () => {
-  it('stands under the logo of the site, for the owner and for the dealership', async () => {
+describe("The dealership's face", () => {
+  it('is on the receipt: logo and advisor in the PDF of the owner and of the dealership, the advisor on the page', async () => {
     const scene = await makeOwnerScene()
+    const { id: clientId } = scene.client
     const { media } = await testApp()
-    const path = media.files.tempPath()
-    const background = { r: 20, g: 80, b: 140 }
-    await sharp({ create: { width: 240, height: 80, channels: 3, background } })
-      .png()
-      .toFile(path)
-    const { file } = await keepPhoto(media, scene.client.id, path)
-    const changes = { logo: file }
-    await inClientOf(scene.client, (scope) =>
-      setSite(scope, { clientId: scene.client.id, id: 'main', changes }),
-    )
+    const keep = async (width: number, background: string) => {
+      const path = media.files.tempPath()
+      await sharp({ create: { width, height: 80, channels: 3, background } })
+        .png()
+        .toFile(path)
+      return (await keepPhoto(media, clientId, path)).file
+    }
+    const [logo, face] = [await keep(240, '#14508c'), await keep(80, '#c8a080')]
+    await inClientOf(scene.client, async (scope) => {
+      await setSite(scope, { clientId, id: 'main', changes: { logo } })
+      await setAdvisorPicture(scope, { clientId, id: 'main', person: 'SA-1', file: face })
+    })
     const { id, path: receipt } = await decided(scene)
-    const me = await person(scene.client.id, 'advisor')
+    const me = await person(clientId, 'advisor')
     const ofDealership = await me.get(`/surveys/${scene.surveyId}/receipts/${id}/pdf`)
     for (const { rawPayload } of [await read(`${receipt}.pdf`), ofDealership]) {
-      assert.equal(readPdf(rawPayload)[0]?.images, 1)
+      const [page] = readPdf(rawPayload)
+      assert.equal(page?.images, 2)
+      assert.match(flat(wordsOfPdf([page])), /Jo Sample/)
     }
+    const { body } = await read(`${receipt}?lang=en`)
+    const [, picture = ''] = /<section class="advisor"><img src="([^"]+)"/.exec(body) ?? []
+    const { pathname } = new URL(picture, `https://w.example${receipt}`)
+    assert.deepEqual((await read(pathname)).rawPayload, await media.files.read(photoKey(clientId, face)))
   })
 })
 

@@ -3,8 +3,8 @@ import type { OwnerPage } from '@walkaround/contract/owner-page.ts'
 import { aboutKey, questionLimits } from '@walkaround/contract/rules/line-questions.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
+import { renderAdvisor } from './advisor.ts'
 import { renderAlsoDue } from './also-due.ts'
-import { renderCall } from './call.ts'
 import { isAllDecided, linesOf, renderDone } from './done.ts'
 import { renderFeedback } from './feedback.ts'
 import { type Counter, renderFinding, renderVideo } from './finding.ts'
@@ -128,18 +128,6 @@ function renderOverview({ texts, language }: OwnerView, page: OwnerPage): Html {
 ${page.findings.length === 0 && page.fine.length > 0 && html`<p class="all-fine">${texts.allFine}</p>`}
 ${page.notChecked.length > 0 && html`<p class="not-checked">${fill(texts.notChecked, { count: page.notChecked.length })}</p>`}
 </section>`
-}
-
-function renderAdvisor(view: OwnerView, { advisor, dealership, face }: OwnerPage): Child {
-  const { texts } = view
-  const telephone = advisor?.telephone ?? dealership.telephone
-  if (!advisor && telephone === undefined) return false
-  const picture = advisor && face?.advisorPicture
-  return html`<section class="advisor">${picture && html`<img src="${belowOf(view, 'face/advisor')}?v=${picture}" alt="" width="72" height="72">`}<p>${
-    advisor
-      ? html`<small>${texts.advisor}</small><strong>${advisor.name}</strong>`
-      : html`<strong>${dealership.name}</strong>`
-  }</p>${telephone !== undefined && renderCall(texts.call, telephone)}</section>`
 }
 
 function renderGroup(view: OwnerView, page: OwnerPage, grade: 'red' | 'amber', counter: Counter): Child {

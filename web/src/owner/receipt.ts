@@ -1,12 +1,14 @@
 // The receipt: exactly what was shown and decided, with its fingerprint. Made to be printed.
 import {
   type OwnerFace,
+  type OwnerPage,
   type Receipt,
   type ReceiptLine,
   statusOfWord,
 } from '@walkaround/contract/owner-page.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
+import { renderAdvisor } from './advisor.ts'
 import { renderFeedback } from './feedback.ts'
 import { actionOf, homeOf, type OwnerView, renderFrame } from './frame.ts'
 import { renderPrice } from './line.ts'
@@ -26,6 +28,7 @@ interface OfOwner {
   readonly formId: string
   readonly hasFeedback: boolean
   readonly face?: OwnerFace | undefined
+  readonly advisor?: OwnerPage['advisor']
 }
 
 /** For staff: nothing can be sent from it, and it contains no link. */
@@ -62,7 +65,8 @@ ${renderTotals(view, receipt.totals, isOwner ? texts.approvedTotal : texts.recei
 <p class="hint no-print">${texts.print}</p>
 ${
   isOwner &&
-  html`${!view.isViewOnly && renderFeedback(view, model.formId, model.hasFeedback)}
+  html`${renderAdvisor(view, { ...model, dealership: receipt.dealership })}
+${!view.isViewOnly && renderFeedback(view, model.formId, model.hasFeedback)}
 <p class="more"><a href="${homeOf(view)}">${texts.toPage}</a></p>`
 }
 </main>`,

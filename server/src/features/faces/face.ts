@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { OwnerFace } from '@walkaround/contract/owner-page.ts'
 import { hoursInWords, parseHours } from '@walkaround/contract/rules/opening-hours.ts'
+import type { Person } from '@walkaround/contract/shared.ts'
 import { findSite, type Site } from '../../organisation/client-store.ts'
 import { findAdvisorPicture } from '../../organisation/sites.ts'
 import { kindOf } from '../../outside/images/kind.ts'
@@ -11,13 +12,14 @@ import type { Scope } from '../../scope.ts'
 import type { Media } from '../media/media.ts'
 import { linkTo } from '../media/serve-file.ts'
 import { photoKey } from '../photos/receive-photo.ts'
-import type { SurveyHeader } from '../surveys/header.ts'
+import { advisorOf, type SurveyHeader } from '../surveys/header.ts'
 import * as store from './store.ts'
 
 type Reader = Pick<Scope, 'db' | 'clientId'>
 
 export interface Face {
   site: Site | undefined
+  advisor: Person | undefined
   /** SHA-256 of the file. */
   advisorPicture: string | undefined
 }
@@ -27,9 +29,9 @@ export async function findFace(scope: Reader, surveyId: string): Promise<Face> {
   const row = await store.findPlace(scope, surveyId)
   const site = row?.siteId ? await findSite(scope.db, scope.clientId, row.siteId) : undefined
   const header = row?.header ? (JSON.parse(row.header) as SurveyHeader) : undefined
-  const advisor = header?.serviceAdvisor ?? header?.responsiblePerson
+  const advisor = header && advisorOf(header)
   const advisorPicture = site && advisor && (await findAdvisorPicture(scope, site.id, advisor))
-  return { site, advisorPicture }
+  return { site, advisor, advisorPicture }
 }
 
 /** In the language of the page. A version changes with what it names, so that browsers may keep the bytes. */
@@ -61,14 +63,14 @@ export const coloursOf = ({ site }: Face): { main: string; second: string } | un
     : { main: site.mainColour, second: site.secondColour ?? site.mainColour }
 
 export const pictures = ['logo', 'advisor'] as const
-type PictureName = (typeof pictures)[number]
+export type PictureName = (typeof pictures)[number]
 
 export interface Picture {
   bytes: Buffer
   contentType: string
 }
 
-const fileOf = ({ site, advisorPicture }: Face, name: PictureName) =>
+export const fileOf = ({ site, advisorPicture }: Face, name: PictureName) =>
   name === 'logo' ? site?.logo : advisorPicture
 
 export async function getPicture(

@@ -5,8 +5,8 @@ import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { coloursOf, findFace, hoursOf } from '../faces/face.ts'
-import { headerOf, type SurveyHeader } from '../surveys/header.ts'
+import { coloursOf, fileOf, findFace, hoursOf } from '../faces/face.ts'
+import { advisorOf, headerOf, type SurveyHeader } from '../surveys/header.ts'
 import { listVideoStates } from '../videos/read-videos.ts'
 import { type Content, type MailFace, render, type Template, type Values } from './render.ts'
 import { channelOf, type MessageCategory, speaksOfVideo, templateOf, videoStateOf } from './rules.ts'
@@ -55,7 +55,8 @@ async function mailFaceOf(scope: Scope, surveyId: string, language: string): Pro
   const reach = [site?.telephone, site?.email, site?.website].filter((one) => one !== undefined)
   return {
     name: site?.name ?? scope.client.name,
-    hasLogo: site?.logo !== undefined,
+    hasLogo: fileOf(face, 'logo') !== undefined,
+    hasAdvisor: fileOf(face, 'advisor') !== undefined,
     colours: coloursOf(face),
     foot: [(site?.address ?? []).join(', '), reach.join(' · '), hours.join(' · ')].filter(Boolean),
   }
@@ -94,9 +95,9 @@ async function findTemplate(
 
 function valuesOf(scope: Scope, { header, siteName, telephone }: Subject, letter: Letter): Values {
   const words = getWords(letter.language)
-  const { vehicle, customer, serviceAdvisor, responsiblePerson, externalId } = header
+  const { vehicle, customer, externalId } = header
   const model = [vehicle?.make, vehicle?.model].filter(Boolean).join(' ')
-  const advisor = serviceAdvisor ?? responsiblePerson
+  const advisor = advisorOf(header)
   const name = letter.name?.trim()
   return {
     greeting: name ? fill(words.greeting, { name }) : words.greetingPlain,

@@ -10,10 +10,10 @@ import { type AttachedPicture, type Channel, SendFailure } from '../../outside/c
 import type { SecretBox } from '../../outside/secret-box.ts'
 import type { ClientSettings, Scope } from '../../scope.ts'
 import { enqueueCallback } from '../callbacks/enqueue.ts'
-import { findFace, findPicture } from '../faces/face.ts'
+import { fileOf, findFace, findPicture, pictures } from '../faces/face.ts'
 import type { Media } from '../media/media.ts'
 import { getSubject } from './compose.ts'
-import { LOGO_ID, putLink } from './render.ts'
+import { putLink, sourceOf } from './render.ts'
 import { channelOf, type MessageFailure, toOutputInfo } from './rules.ts'
 import { linkPurpose } from './send-message.ts'
 import * as store from './store.ts'
@@ -101,12 +101,18 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
   }
   return { via: channel.via, sentAt: clock(), linkUrl }
 
-  /** The present logo: a message may have waited. */
+  /** As they are now: a message may have waited. */
   async function picturesOf(text: string | undefined, surveyId: string): Promise<AttachedPicture[]> {
-    if (!media || !text?.includes(`cid:${LOGO_ID}`)) return []
-    const { site } = await findFace(reader, surveyId)
-    const logo = site?.logo === undefined ? undefined : await findPicture(job.clientId, media, site.logo)
-    return logo ? [{ id: LOGO_ID, ...logo }] : []
+    const named = pictures.filter((id) => text?.includes(sourceOf(id)))
+    if (!media || named.length === 0) return []
+    const face = await findFace(reader, surveyId)
+    const attached: AttachedPicture[] = []
+    for (const id of named) {
+      const file = fileOf(face, id)
+      const picture = file && (await findPicture(job.clientId, media, file))
+      if (picture) attached.push({ id, ...picture })
+    }
+    return attached
   }
 
   async function linkOf({ sealedLink, linkPath }: store.MessageRow): Promise<string | undefined> {

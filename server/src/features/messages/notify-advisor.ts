@@ -5,6 +5,7 @@ import { messageTypes, noticeTypes, type StaffType } from '@walkaround/contract/
 import { recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
+import { advisorOf } from '../surveys/header.ts'
 import { holdSurvey } from '../surveys/hold-survey.ts'
 import { compose, getSubject, type Subject } from './compose.ts'
 import { staffDestination } from './rules.ts'
@@ -31,7 +32,7 @@ export async function notifyAbout(
   note?: string,
 ): Promise<boolean> {
   const { surveyId, header } = subject
-  const advisor = header.serviceAdvisor ?? header.responsiblePerson
+  const advisor = advisorOf(header)
   const destination = staffDestination(advisor)
   if (!destination) {
     const why = advisor ? 'the service advisor has no e-mail address' : 'there is no service advisor'

@@ -2,6 +2,7 @@
 // place; the link, a secret, is put in last, when the message is sent.
 import { type Placeholder, placeholders } from '@walkaround/contract/messages.ts'
 import { type Shades, shadesOf } from '@walkaround/contract/rules/colours.ts'
+import type { PictureName } from '../faces/face.ts'
 
 export type Values = Partial<Record<Placeholder, string>>
 
@@ -21,13 +22,15 @@ export interface Content {
 export interface MailFace {
   name: string
   hasLogo: boolean
+  /** Whether there is a picture of the advisor, beside the name. */
+  hasAdvisor: boolean
   colours?: { main: string; second: string } | undefined
   /** Address, hours and ways to reach the dealership, below the text. */
   foot: readonly string[]
 }
 
-/** The logo is sent with the mail: a mail that loads pictures from elsewhere tells when it is read. */
-export const LOGO_ID = 'logo'
+/** Pictures are sent with the mail: a mail that loads them from elsewhere tells when it is read. */
+export const sourceOf = (picture: PictureName) => `cid:${picture}`
 
 /** Placeholder of the link. No value can contain it. */
 export const LINK = '\uFFFC'
@@ -171,9 +174,19 @@ function headHtml({ name, hasLogo, colours }: MailFace, shades: Shades): string 
     color: '#1a1a1a',
   })
   const shown = hasLogo
-    ? `<img src="cid:${LOGO_ID}" alt="${escapeHtml(name)}" height="44" style="${logo}">`
+    ? `<img src="${sourceOf('logo')}" alt="${escapeHtml(name)}" height="44" style="${logo}">`
     : escapeHtml(name)
   return `<div style="${style}">${shown}</div>\n`
+}
+
+const FACE_SIZE = 56
+
+/** Beside the name at the end of the letter; mail programs know tables best. */
+function besideAdvisor(signature: string): string {
+  const style = toStyle({ display: 'block', 'border-radius': '50%', 'object-fit': 'cover' })
+  const side = `width="${FACE_SIZE}" height="${FACE_SIZE}"`
+  const picture = `<img src="${sourceOf('advisor')}" alt="" ${side} style="${style}">`
+  return `<table role="presentation" style="margin:0 0 16px"><tr><td>${picture}</td><td style="padding:0 0 0 12px">${signature}</td></tr></table>`
 }
 
 function footHtml({ name, foot }: MailFace): string {
@@ -206,7 +219,13 @@ function toHtml(
       ? `<a href="${LINK}" style="${buttonStyle(shades)}">${escapeHtml(action)}</a><br><span style="font-size:13px;word-break:break-all">${LINK}</span>`
       : fill(line, values, escapeHtml).replaceAll('\n', '<br>')
   const body = paragraphs
-    .map((paragraph) => `<p style="margin:0 0 16px">${paragraph.map(lineHtml).join('<br>')}</p>`)
+    .map((paragraph) => {
+      const words = paragraph.map(lineHtml).join('<br>')
+      const isSignature = paragraph.some((line) => line.trim() === '{advisor}')
+      return isSignature && face?.hasAdvisor
+        ? besideAdvisor(words)
+        : `<p style="margin:0 0 16px">${words}</p>`
+    })
     .join('\n')
   const [head, foot] = face ? [headHtml(face, shades), footHtml(face)] : ['', '']
   return [

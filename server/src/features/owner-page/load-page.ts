@@ -27,7 +27,7 @@ import { packageWordsIn, type Translate } from '../packages/package-words.ts'
 import { listPhotoFiles, type PhotoRow, shapesOf, shownFileOf } from '../photos/read-photos.ts'
 import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
-import type { SurveyHeader } from '../surveys/header.ts'
+import { advisorOf } from '../surveys/header.ts'
 import { findLastVisit } from '../surveys/last-visit.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
@@ -91,7 +91,7 @@ export async function loadPage(
     timeZone,
     dealership: dealershipOf(scope, face),
     face: toOwnerFace(face, language),
-    advisor: advisorOf(header),
+    advisor: toOwnerAdvisor(face.advisor),
     vehicle: { plate: numberPlate, name: model === '' ? undefined : model },
     order: header.externalId ?? row.orderId ?? undefined,
     inspectedAt: around?.completedAt?.toISOString(),
@@ -117,7 +117,7 @@ export async function loadPage(
     receiptId: around?.receiptId ?? undefined,
     hasFeedback: around?.hasFeedback ?? false,
     isClosed: row.closed,
-    threads: await listOwnerThreads(scope, link, nameOf(header.serviceAdvisor ?? header.responsiblePerson)),
+    threads: await listOwnerThreads(scope, link, nameOf(advisorOf(header))),
     forms: formsOfOwner({
       surveyType: row.surveyType,
       isSigned: around?.isSigned ?? false,
@@ -293,8 +293,7 @@ function onlyVariantIn({ offered, selected }: LoadedSurvey): (one: SelectedVaria
   }
 }
 
-function advisorOf({ serviceAdvisor, responsiblePerson }: SurveyHeader): OwnerPage['advisor'] {
-  const person: Person | undefined = serviceAdvisor ?? responsiblePerson
+function toOwnerAdvisor(person: Person | undefined): OwnerPage['advisor'] {
   const name = person && formalNameOf(person)
   return name ? { name, telephone: phoneOf(person) || undefined } : undefined
 }

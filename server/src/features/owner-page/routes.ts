@@ -189,8 +189,8 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
       }
     }
     const view = { ...call.view(language, kept.receipt.timeZone), isViewOnly: isViewOnly(found) }
-    const { hasFeedback, face } = await loadPage(found, language)
-    return page(renderReceipt(view, { ...kept, formId: newFormId(), hasFeedback, face }))
+    const { hasFeedback, face, advisor } = await loadPage(found, language)
+    return page(renderReceipt(view, { ...kept, formId: newFormId(), hasFeedback, face, advisor }))
   })
 
   // A form has names and contacts, which the page has not: only the link that the person was sent, or got for signing, gives it.

@@ -111,7 +111,7 @@ export async function loadForm(
     driver: toFormPerson(header.vehicle?.driver),
     owner: toFormPartner(header.vehicle?.owner),
     serviceAdvisor: toFormPerson(header.serviceAdvisor),
-    advisor: advisorOf(header, face),
+    advisor: toFormAdvisor(face),
     surveyor: row.surveyor === null ? undefined : toFormPerson(JSON.parse(row.surveyor)),
     surveyedAt: around.completedAt?.toISOString(),
     belongings: findings.belongings,
@@ -174,11 +174,8 @@ export const LOGO = '\0logo'
 export const FACE = '\0face'
 
 /** The same person as on the owner's page. */
-function advisorOf(
-  { serviceAdvisor, responsiblePerson }: SurveyHeader,
-  { advisorPicture }: Face,
-): FormModel['advisor'] {
-  const person = toFormPerson(serviceAdvisor ?? responsiblePerson)
+export function toFormAdvisor({ advisor, advisorPicture }: Face): FormModel['advisor'] {
+  const person = toFormPerson(advisor)
   const name = person && formalNameOf(person)
   return advisorPicture && name ? { name, phone: person.phone, picture: FACE } : undefined
 }

@@ -9,9 +9,9 @@ import {
 import type { Scope } from '../../scope.ts'
 import { findFace } from '../faces/face.ts'
 import type { FoundAnswer, FoundSection, Offer } from '../findings/model.ts'
-import { LOGO, letterheadOf } from './load-form.ts'
+import { LOGO, letterheadOf, toFormAdvisor } from './load-form.ts'
 import type { FormDealership, FormModel } from './model.ts'
-import { drawForm, type PrintedForms, readFacePicture } from './read-form.ts'
+import { drawForm, type PrintedForms, readFacePictures } from './read-form.ts'
 
 export type ReceiptPrinting = Pick<PrintedForms, 'pool' | 'media'>
 
@@ -21,7 +21,7 @@ interface Kept {
   hash: string
 }
 
-/** What was shown then, with the present logo and colours. */
+/** What was shown then, with the present logo, colours and advisor. */
 export async function printReceipt(
   scope: Scope,
   { pool, media }: ReceiptPrinting,
@@ -29,16 +29,19 @@ export async function printReceipt(
 ): Promise<Buffer> {
   const { receipt } = kept
   const face = await findFace(scope, receipt.surveyId)
-  const logo = await readFacePicture(scope.clientId, media, face.site?.logo)
+  const photos = await readFacePictures(scope.clientId, media, {
+    logo: face.site?.logo,
+    face: face.advisorPicture,
+  })
   const letterhead = {
     ...letterheadOf(scope, face, receipt.language),
     name: receipt.dealership.name,
     addressLines: receipt.dealership.address,
     phone: receipt.dealership.telephone,
-    logo: logo && LOGO,
+    logo: photos.has(LOGO) ? LOGO : undefined,
   }
-  const model = toFormModel(kept, letterhead)
-  return drawForm(pool, scope.clientId, { model, photos: new Map(logo ? [[LOGO, logo]] : []) })
+  const model = { ...toFormModel(kept, letterhead), advisor: toFormAdvisor(face) }
+  return drawForm(pool, scope.clientId, { model, photos })
 }
 
 function toFormModel({ receipt, hash }: Kept, dealership: FormDealership): FormModel {

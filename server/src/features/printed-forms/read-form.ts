@@ -91,13 +91,21 @@ function photosOn({ model, photos }: LoadedForm, drawing: 'form' | 'drawing'): [
   return [...photos].filter(([id]) => ofMarks.has(id))
 }
 
-/** A logo or an advisor's picture; undefined if there is none, and the form is drawn without it. */
-export async function readFacePicture(
+/** The logo and the advisor's picture. What is gone is left out, and the form is drawn without it. */
+export async function readFacePictures(
   clientId: string,
   media: Media,
-  file: string | null | undefined,
-): Promise<Uint8Array | undefined> {
-  return file ? media.files.read(photoKey(clientId, file)) : undefined
+  { logo, face }: Pick<LoadedForm, 'logo' | 'face'>,
+): Promise<Map<string, Uint8Array>> {
+  const pictures = new Map<string, Uint8Array>()
+  for (const [ref, file] of [
+    [LOGO, logo],
+    [FACE, face],
+  ] as const) {
+    const picture = file && (await media.files.read(photoKey(clientId, file)))
+    if (picture) pictures.set(ref, picture)
+  }
+  return pictures
 }
 
 async function draw(
@@ -107,14 +115,7 @@ async function draw(
   drawing: 'form' | 'drawing',
 ): Promise<Buffer> {
   const { model } = loaded
-  const bytes = new Map<string, Uint8Array>()
-  for (const [ref, file] of [
-    [LOGO, loaded.logo],
-    [FACE, loaded.face],
-  ] as const) {
-    const picture = await readFacePicture(clientId, media, file)
-    if (picture) bytes.set(ref, picture)
-  }
+  const bytes = await readFacePictures(clientId, media, loaded)
   for (const [id, photo] of photosOn(loaded, drawing)) {
     bytes.set(id, await readPhotoSize(media, clientId, photo, 'large'))
   }

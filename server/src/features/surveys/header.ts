@@ -33,6 +33,13 @@ export interface SurveyHeader {
 export const isOver = ({ closed, rejected }: Pick<SurveyHeader, 'closed' | 'rejected'>): boolean =>
   closed === true || rejected === true
 
+/** Who answers for the car: the advisor of the order, or whom a lead names. */
+export const advisorOf = ({
+  serviceAdvisor,
+  responsiblePerson,
+}: Pick<SurveyHeader, 'serviceAdvisor' | 'responsiblePerson'>): Person | undefined =>
+  serviceAdvisor ?? responsiblePerson
+
 const remembered = [
   'externalId',
   'externalBranchId',
