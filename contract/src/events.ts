@@ -151,9 +151,12 @@ export const eventKinds = {
       answers: Type.Array(GivenAnswer, { description: 'The answers.' }),
     }),
   ),
-  'survey.actLanguage': survey('The language was chosen in which the customer reads and signs the act.', {
-    language: text('The language.'),
-  }),
+  'survey.actLanguage': survey(
+    'The language was chosen in which the customer reads everything about this car.',
+    {
+      language: text('The language.'),
+    },
+  ),
   'survey.signed': survey(
     'Somebody signed the act.',
     { signatureId: id('The signature.'), role: text('In which role.') },

@@ -6,7 +6,7 @@ import { buildOpenApi, dmsInterface } from './openapi.ts'
 
 const document = buildOpenApi({ ...dmsInterface, version: '1', baseUrl: 'https://example.org' })
 const ajv = new Ajv2020({ strict: false })
-for (const format of ['iso8601', 'iso4217', 'binary']) ajv.addFormat(format, true)
+for (const format of ['iso8601', 'iso4217', 'bcp47', 'binary']) ajv.addFormat(format, true)
 ajv.addSchema({ ...document, $id: 'document:' })
 const isValid = (component: string, value: unknown) =>
   ajv.validate({ $ref: `document:#/components/schemas/${component}` }, value)

@@ -53,6 +53,7 @@ const withBody: ProblemKind[] = [
   'outOfRange',
   'tooLong',
   'invalidText',
+  'invalidLanguage',
   'idMismatch',
 ]
 /** Our own headers that many replies have: written once, among the components. */

@@ -19,6 +19,7 @@ export const codes: Readonly<Record<ProblemKind, number>> = {
   missingCurrency: 40018,
   duplicateId: 40019,
   emptyAnswer: 40020,
+  invalidLanguage: 40021,
   unknownBranch: 40030,
   tooManyNewBranches: 40031,
   noTemplate: 40032,

@@ -101,6 +101,11 @@ export const problems = {
     'The answer says nothing',
     'The answer has no `value`, no `status` and no `comment` (D3).',
   ),
+  invalidLanguage: entry(
+    40021,
+    'A language tag is invalid',
+    'A language is not given as a tag of BCP 47, such as `de` or `pt-BR`. A language without texts is no error.',
+  ),
   unknownBranch: entry(
     40030,
     'The dealer code is not known',

@@ -30,6 +30,10 @@ export const UnitOfMeasure = choice(
 export const currency = (description: string) =>
   Type.String({ description, format: 'iso4217', examples: ['EUR'] })
 
+/** Two or three letters for the language, then any parts of one to eight letters or digits. */
+export const languageTag = (description: string) =>
+  Type.String({ description, format: 'bcp47', maxLength: 35, examples: ['de'], 'x-ours': true })
+
 export const SurveyTypeSchema = choice(
   '`health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, ' +
     '`CVR` customer video review.',
@@ -50,6 +54,10 @@ const contacts = {
     text('E-mail address as corrected inside the service; the DMS reads it from the full survey.'),
   ),
   address: text('Postal address.'),
+  language: languageTag(
+    'Ours: the language to write to this person or company in, as a tag of BCP 47 such as `de` or `pt-BR`. Kept as it was sent, also if ' +
+      'there are no texts in it; then that of the base language, the site or the client is used.',
+  ),
 }
 
 const personFields = {

@@ -777,6 +777,7 @@ create table sites (
   main_colour text,
   second_colour text,
   hours text[] not null default '{}'::text[],
+  language text,
   constraint sites_pkey PRIMARY KEY (system_client_id, id),
   constraint sites_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );

@@ -1,24 +1,25 @@
 // The languages of the pages and the choice among them. No cookie is read or set: `?lang=` decides, otherwise the browser.
 import { findLanguage, type Language } from '@walkaround/contract/rules/texts.ts'
 
-/**
- * `chosen` is what the person asked for (`?lang=`); it takes precedence over the browser's list. `otherwise` is used if nothing
- * fits.
- */
-export function pickLanguage(
+/** `otherwise` is used if nothing fits. */
+export const pickLanguage = (
   acceptLanguage: string | undefined,
   chosen?: string,
   otherwise: Language = 'en',
-): Language {
+): Language => findWanted(acceptLanguage, chosen) ?? otherwise
+
+/** `chosen` is what the person asked for (`?lang=`); it takes precedence over the browser's list. */
+export function findWanted(acceptLanguage: string | undefined, chosen?: string): Language | undefined {
   const wanted = chosen === undefined ? undefined : findLanguage(chosen)
   if (wanted !== undefined) return wanted
-  let best: Language = otherwise
+  let best: Language | undefined
   let bestWeight = 0
   for (const entry of (acceptLanguage ?? '').split(',')) {
     const [tag = '', ...parameters] = entry.split(';')
-    const language = tag.trim() === '*' ? otherwise : findLanguage(tag)
+    const isAny = tag.trim() === '*'
+    const language = isAny ? undefined : findLanguage(tag)
     const weight = toWeight(parameters)
-    if (language === undefined || weight <= bestWeight) continue
+    if ((language === undefined && !isAny) || weight <= bestWeight) continue
     best = language
     bestWeight = weight
   }

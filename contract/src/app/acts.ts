@@ -40,7 +40,8 @@ export const Act = record(
     'what was ordered and the terms are fixed when the inspection is completed.',
   {
     language: Type.String({
-      description: 'In which the act is printed: one of the languages there are texts for.',
+      description:
+        'In which the act is printed: one of the languages there are texts for. Fixed when the survey is completed.',
     }),
     template: Type.String({ description: 'Template and version: the words of questions and answers.' }),
     work: Type.Array(ActLine, { description: 'What was ordered.' }),

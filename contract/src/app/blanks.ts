@@ -34,7 +34,8 @@ export const BlankBranch = record(
   {
     branchId: Type.String({ description: 'The branch.' }),
     code: Type.String({ description: 'Its dealer code.' }),
-    terms: Type.Array(ActTerm, { description: 'Of the handover act.' }),
+    language: Type.String({ description: 'In which customers are written to there.' }),
+    terms: Type.Array(ActTerm, { description: 'Of the handover act, in this language.' }),
     uses: Type.Array(BlankUse, {
       description:
         'Which template this branch uses for each type of survey; one for a make goes before one for all makes.',

@@ -308,7 +308,20 @@ export const PageBasis = record(
       description: 'Of selected package variants in whose place another quote stands (E7).',
     }),
   },
-  {},
+  {
+    languages: record(
+      'KnownLanguages',
+      'What is known about the language of the customer, beside what customer and driver say themselves.',
+      {},
+      {
+        chosen: Type.String({ description: 'For this car, on a tablet.' }),
+        last: Type.String({ description: 'Of the last message to the customer.' }),
+        completed: Type.String({ description: 'In which the inspection was completed.' }),
+        site: Type.String({ description: 'Of the site.' }),
+        client: Type.String({ description: 'Of the system client.' }),
+      },
+    ),
+  },
 )
 export type PageBasis = Static<typeof PageBasis>
 

@@ -155,7 +155,8 @@ export const Edit = Type.Union(
     ),
     edit(
       'actLanguage',
-      'Chooses the language in which the customer reads and signs the act, until the survey is completed.',
+      'Chooses the language in which the customer reads everything about this car: messages, pages, forms, and the act until the survey ' +
+        'is completed.',
       { language: choice('The language.', [...languages]) },
       {},
     ),

@@ -365,7 +365,7 @@ export const getSurveyForm = operation({
     'SurveyFormQuery',
     'In which language it is.',
     {},
-    { lang: choice('Left out: that in which the inspection was completed.', [...languages]) },
+    { lang: choice("Left out: the customer's.", [...languages]) },
   ),
   requestHeaders: conditionalRead,
   replies: formReply,

@@ -61,7 +61,7 @@ export const getMessageOptions = operation({
 
 export const NewMessage = record('NewMessage', 'A result to be sent.', recipientFields, {
   contactId: identifier('A contact person of a company: their id, or their name when they have none.'),
-  language: choice("Left out: the client's.", [...languages]),
+  language: choice('Left out: that of the recipient, as far as it is known.', [...languages]),
   validDays: Type.Integer({
     minimum: 1,
     maximum: 365,

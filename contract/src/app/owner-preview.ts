@@ -18,7 +18,7 @@ export const getOwnerPreview = operation({
     'OwnerPreviewQuery',
     'In which language.',
     {},
-    { lang: choice("Left out: the client's.", [...languages]) },
+    { lang: choice("Left out: the customer's.", [...languages]) },
   ),
   replies: { 200: { description: 'The page.', contentType: 'text/html; charset=utf-8' } },
   problems: ['noSuchResource', 'notInList'],

@@ -50,7 +50,7 @@ export const getOwnerReceipt = operation({
     'OwnerReceiptQuery',
     'In which language the words around it are.',
     {},
-    { lang: choice("Left out: the client's.", [...languages]) },
+    { lang: choice('Left out: that in which it was decided.', [...languages]) },
   ),
   replies: { 200: { description: 'The page.', contentType: 'text/html; charset=utf-8' } },
   problems: ['noSuchResource', 'notInList'],

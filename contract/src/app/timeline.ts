@@ -72,7 +72,7 @@ export const Timeline = record(
   'What happened to the result of a survey.',
   {
     entries: Type.Array(TimelineEntry, { description: 'The newest first.' }),
-    language: choice("The customer's: that of the last message to them, else the client's.", [...languages]),
+    language: choice('In which forms for the customer are made.', [...languages]),
   },
   {},
 )

@@ -9,6 +9,9 @@ interface FormFacts {
   hasDamage: boolean
 }
 
+/** Whether it holds the act, which stays in the language that was signed. */
+export const holdsAct = (form: Form): boolean => form === 'handover-act' || form === 'handover-pack'
+
 /** For staff: also what is not complete yet, because drafts are printed too. */
 export const formsOf = ({ hasAct, hasDamage }: FormFacts): Form[] => [
   'survey-summary',

@@ -7,6 +7,15 @@ import { languages } from './languages.generated.ts'
 export { languageNames, languages } from './languages.generated.ts'
 export type Language = (typeof languages)[number]
 
+/** Whether it has the form of a language tag (BCP 47); whether the language exists is not asked. */
+export function isLanguageTag(tag: string): boolean {
+  try {
+    return /^[a-z]{2,3}(-|$)/i.test(tag) && Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
 /** For a language tag as others write it, such as de-AT or DE_at. */
 export function findLanguage(tag: string): Language | undefined {
   const [base] = tag.trim().toLowerCase().split(/[-_]/, 1)

@@ -2,6 +2,7 @@
 // client.
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import {
+  findWanted,
   ownerSecurityPolicy,
   pickLanguage,
   previewSecurityPolicy,
@@ -46,15 +47,10 @@ export const previewHeaders: Record<string, string> = {
   'content-security-policy': previewSecurityPolicy,
 }
 
-/** The language the owner asks for, otherwise the browser's, otherwise the dealership's. */
-export function ownerLanguage(request: FastifyRequest, ofClient: string | undefined): Language {
+/** The language the owner asks for, otherwise the browser's; undefined if there are no texts in either. */
+export function findAskedLanguage(request: FastifyRequest): Language | undefined {
   const { lang } = request.query as { lang?: string | string[] }
-  const otherwise = pickLanguage(undefined, ofClient)
-  return pickLanguage(
-    request.headers['accept-language'],
-    typeof lang === 'string' ? lang : undefined,
-    otherwise,
-  )
+  return findWanted(request.headers['accept-language'], typeof lang === 'string' ? lang : undefined)
 }
 
 /**

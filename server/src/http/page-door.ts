@@ -6,7 +6,7 @@ import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Form, parseForm } from '../lib/form-body.ts'
 import type { AddressReader } from './addresses.ts'
-import { isOwnForm, ownerHeaders, ownerLanguage, renderOwnerNotice, viewOf } from './owner-pages.ts'
+import { findAskedLanguage, isOwnForm, ownerHeaders, renderOwnerNotice, viewOf } from './owner-pages.ts'
 
 export interface PageDoorOptions {
   baseUrl: () => string
@@ -30,7 +30,8 @@ export interface PageCall {
   params: Record<string, string>
   /** The network the caller comes from. */
   address(): string
-  language(ofClient: string | undefined): Language
+  /** Asked for by the person or the browser; undefined if there are no texts in it. */
+  asked: Language | undefined
   view(language: Language, timeZone?: string): View
 }
 
@@ -50,8 +51,12 @@ export const redirect = (status: 302 | 303, location: string): PageReply => ({
 })
 
 /** Says why there is nothing to see and whom to call; shows nothing of the survey. */
-export const notice = (call: PageCall, status: number, shown: OwnerNotice, ofClient?: string): PageReply =>
-  page(renderOwnerNotice(call.view(call.language(ofClient)), shown), status)
+export const notice = (
+  call: PageCall,
+  status: number,
+  shown: OwnerNotice,
+  otherwise: Language = 'en',
+): PageReply => page(renderOwnerNotice(call.view(call.asked ?? otherwise), shown), status)
 
 export const retryAfter = (seconds: number, reply: PageReply): PageReply => ({
   ...reply,
@@ -72,7 +77,7 @@ export function openPageDoor(app: FastifyInstance, { baseUrl, addressOf, isPrepa
       name,
       params,
       address: () => addressOf(request),
-      language: (ofClient) => ownerLanguage(request, ofClient),
+      asked: findAskedLanguage(request),
       view: (language, timeZone) => viewOf({ name, depth }, language, timeZone),
     }
   }

@@ -5,6 +5,7 @@ import { currencies } from '@walkaround/contract/currencies.ts'
 import type { ProblemKind } from '@walkaround/contract/problems.ts'
 import { roundDecimal } from '@walkaround/contract/rules/decimal.ts'
 import { isIsoDate } from '@walkaround/contract/rules/iso-dates.ts'
+import { isLanguageTag } from '@walkaround/contract/rules/texts.ts'
 import { limits } from '@walkaround/contract/schema.ts'
 import type { TSchema } from 'typebox'
 import { isStorable, shown } from '../lib/texts.ts'
@@ -200,6 +201,12 @@ function stringReader(schema: Keywords): Read {
         kind: 'notInList',
         path: '',
         rule: `${shown(value)} is not an ISO 4217 currency code in upper case`,
+      })
+    } else if (format === 'bcp47' && !isLanguageTag(value)) {
+      found.push({
+        kind: 'invalidLanguage',
+        path: '',
+        rule: `${shown(value)} is not a language tag (BCP 47) such as de or pt-BR`,
       })
     }
     return value

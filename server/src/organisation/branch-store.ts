@@ -69,11 +69,13 @@ export function listNamedBranches(
 }
 
 /** The branches the caller may see, with what differs between them when an inspection is begun. */
-export function listReached(scope: Scope): Promise<{ id: string; code: string; siteName: string }[]> {
+export function listReached(
+  scope: Scope,
+): Promise<{ id: string; code: string; siteName: string; language: string | null }[]> {
   const { db, clientId } = scope
   const branches = scope.branches ?? null
   return db.rows(sql`
-    select b.id, s.name as site_name, coalesce((select min(c.code) from branch_codes c
+    select b.id, s.name as site_name, s.language, coalesce((select min(c.code) from branch_codes c
       where c.system_client_id = b.system_client_id and c.branch_id = b.id), b.id) as code
     from branches b join sites s on s.system_client_id = b.system_client_id and s.id = b.site_id
     where b.system_client_id = ${clientId} and (${branches}::text[] is null or b.id = any(${branches}::text[]))

@@ -99,6 +99,8 @@ export interface Site {
   hours?: string[]
   /** What an hour of work costs, by labour type; the first is proposed. */
   hourlyRates?: HourlyRate[]
+  /** In which customers are written to; otherwise that of the client. */
+  language?: string
 }
 
 interface SiteRow {
@@ -113,6 +115,7 @@ interface SiteRow {
   secondColour: string | null
   hours: string[]
   hourlyRates: HourlyRate[] | null
+  language: string | null
 }
 
 /** Without what was not entered. */
@@ -124,7 +127,7 @@ function toSite(row: SiteRow): Site {
 }
 
 const siteColumns = part`id, name, address, telephone, email, website, logo, main_colour, second_colour, hours,
-  hourly_rates`
+  hourly_rates, language`
 
 export async function insertSite(
   db: Db,
@@ -235,7 +238,8 @@ export async function updateSite(db: Db, clientId: string, site: Site): Promise<
     set name = ${site.name}, address = ${site.address ?? []}, telephone = ${site.telephone ?? null},
       email = ${site.email ?? null}, website = ${site.website ?? null}, logo = ${site.logo ?? null},
       main_colour = ${site.mainColour ?? null}, second_colour = ${site.secondColour ?? null}, hours = ${site.hours ?? []},
-      hourly_rates = ${site.hourlyRates ? JSON.stringify(site.hourlyRates) : null}::json
+      hourly_rates = ${site.hourlyRates ? JSON.stringify(site.hourlyRates) : null}::json,
+      language = ${site.language ?? null}
     where system_client_id = ${clientId} and id = ${site.id}`)
 }
 

@@ -10,6 +10,7 @@ import {
   assertEmail,
   assertHours,
   assertIdentifier,
+  assertLanguage,
   assertName,
   assertTelephone,
   assertWebsite,
@@ -59,6 +60,7 @@ export interface SiteChanges {
   secondColour?: string | null | undefined
   hours?: string[] | undefined
   hourlyRates?: HourlyRate[] | undefined
+  language?: string | null | undefined
 }
 
 export async function setSite(
@@ -92,7 +94,7 @@ const lists: readonly (keyof SiteChanges)[] = ['address', 'hours', 'hourlyRates'
 const empty = (field: keyof SiteChanges) => (lists.includes(field) ? [] : null)
 
 function assertChanges(changes: SiteChanges): void {
-  const { name, address, telephone, email, website, mainColour, secondColour, hours } = changes
+  const { name, address, telephone, email, website, mainColour, secondColour, hours, language } = changes
   if (name !== undefined) assertName('name', name)
   if (address) assertAddress(address)
   if (typeof telephone === 'string') assertTelephone(telephone)
@@ -101,6 +103,7 @@ function assertChanges(changes: SiteChanges): void {
   if (typeof mainColour === 'string') assertColour('mainColour', mainColour)
   if (typeof secondColour === 'string') assertColour('secondColour', secondColour)
   if (hours) assertHours(hours)
+  if (typeof language === 'string') assertLanguage(language)
 }
 
 /** A person is named by the id in the DMS or by e-mail address, whichever orders have. */

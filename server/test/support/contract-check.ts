@@ -22,6 +22,7 @@ type Json = Record<string, unknown>
 const patterns: Record<string, string> = {
   iso8601: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}([.,]\\d+)?)?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$',
   iso4217: '^[A-Z]{3}$',
+  bcp47: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$',
 }
 
 /** No field beyond the described ones; JSON Schema alone would let any pass. */

@@ -1,5 +1,5 @@
 // What the server uses of the owner's pages: pure functions from a model to a page.
-export { pickLanguage } from '../language.ts'
+export { findWanted, pickLanguage } from '../language.ts'
 export { renderOwnerCopy } from './copy.ts'
 export { renderFaceStyle } from './face.ts'
 export { type OwnerPlace, ownerSecurityPolicy, previewSecurityPolicy, viewOf } from './frame.ts'

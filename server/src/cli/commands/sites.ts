@@ -78,6 +78,10 @@ export const commands: Readonly<Record<string, Command>> = {
           'what an hour costs without VAT, by labour type, with ; between them: "mechanical=118 EUR"; "" for none',
           { 'x-value': 'rates', 'x-separator': ';' },
         ),
+        language: orNull('in which customers are written to, such as de; "" for that of the client', {
+          'x-value': 'code',
+          'x-null': '',
+        }),
       },
     },
     (scope, { client: clientId, id: siteId, hourlyRates, ...changes }) =>

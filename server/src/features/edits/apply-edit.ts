@@ -11,9 +11,9 @@ import { saveQuote } from '../quotes/decide-quote.ts'
 import { deleteQuote } from '../quotes/put-quote.ts'
 import { recordDecision, takeBackDecision } from '../quotes/record-decision.ts'
 import { deselectVariant, selectVariant } from '../quotes/select-variant.ts'
-import { chooseActLanguage } from '../surveys/act.ts'
 import { completeSurvey, reopenSurvey } from '../surveys/complete-survey.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
+import { chooseLanguage } from '../surveys/customer-language.ts'
 import { giveAnswers, startSurvey, takeBackAnswers } from '../surveys/give-answers.ts'
 import { toSurveyor } from '../surveys/header.ts'
 import { assertSurveyExists, holdSurvey, holdSurveyAndOrigin } from '../surveys/hold-survey.ts'
@@ -86,7 +86,7 @@ async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Pr
     case 'contact':
       return applyContact(scope, surveyId, edit)
     case 'actLanguage':
-      return chooseActLanguage(scope, surveyId, edit.language)
+      return chooseLanguage(scope, surveyId, edit.language)
     case 'complete':
       return completeSurvey(scope, surveyId)
     case 'reopen':

@@ -13,6 +13,7 @@ import { defaultLinkEnd } from '../owner-links/owner-links.ts'
 import { holdSurvey } from '../surveys/hold-survey.ts'
 import { listVideoStates } from '../videos/read-videos.ts'
 import { getSubject, type Subject } from './compose.ts'
+import { languageFor } from './language.ts'
 import { notifyAbout, recordNotSent } from './notify-advisor.ts'
 import { addressOf, destinationOf, getRecipient, videoStateOf } from './rules.ts'
 import { type Post, sendLetter } from './send-results.ts'
@@ -67,11 +68,10 @@ async function sendDelayed(scope: Scope, subject: Subject, post: Post): Promise<
   try {
     const recipient = getRecipient(subject.header, 'customer')
     const destination = destinationOf(recipient, addressOf(recipient, 'email'))
-    const { language } = scope.client
     const letter = {
       type: 'surveyResultsEmail',
       category: 'delayedEmail',
-      language,
+      language: languageFor(scope, subject, { recipient: 'customer' }),
       name: destination.name,
       validUntil: await defaultLinkEnd(scope),
     } as const

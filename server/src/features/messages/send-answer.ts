@@ -6,6 +6,7 @@ import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { defaultLinkEnd, listLinksOfSurveys } from '../owner-links/owner-links.ts'
 import { compose, getSubject, hasPlaceForNote, type Subject } from './compose.ts'
+import { languageOfReply } from './language.ts'
 import { wayOf } from './mask-address.ts'
 import { putLink } from './render.ts'
 import { findReplyPlace, findStoredPlace, type ReplyPlace } from './reply-place.ts'
@@ -44,7 +45,7 @@ export async function sendAnswer(scope: Scope, answer: Answer, post: Post): Prom
   const place = await findPlace(scope, subject, answer)
   if (!place) return undefined
   const messageId = newId(scope.now.getTime())
-  const letter = await toLetter(scope, place, answer)
+  const letter = await toLetter(scope, subject, place, answer)
   await sendLetter(scope, subject, { messageId, letter, destination: place.destination }, post)
   return messageId
 }
@@ -58,7 +59,7 @@ export async function previewAnswerMessage(
   const place = await findPlace(scope, subject, answer)
   if (!place)
     throw problem('addressMissing', 'question_id: no address is known; the page alone shows the answer')
-  const letter = await toLetter(scope, place, answer)
+  const letter = await toLetter(scope, subject, place, answer)
   const content = await compose(scope, subject, letter)
   const { text, subject: title, html } = putLink(content, `${baseUrl}/o/…`)
   return {
@@ -85,11 +86,16 @@ async function findPlace(
   return (await findReplyPlace(scope, link?.messageId ?? null)) ?? findStoredPlace(subject)
 }
 
-async function toLetter(scope: Scope, place: ReplyPlace, { words }: Answer): Promise<LinkedLetter> {
+async function toLetter(
+  scope: Scope,
+  subject: Subject,
+  place: ReplyPlace,
+  { words }: Answer,
+): Promise<LinkedLetter> {
   return {
     type: 'questionAnswer',
     category: place.channel,
-    language: place.language ?? scope.client.language,
+    language: languageOfReply(scope, subject, place),
     name: place.destination.name,
     note: place.channel === 'sms' ? shortened(words) : words,
     validUntil: await defaultLinkEnd(scope),

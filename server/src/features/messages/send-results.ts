@@ -8,6 +8,7 @@ import { createOwnerLink, defaultLinkEnd, withdrawOwnerLinks } from '../owner-li
 import { contactViolations } from '../surveys/contacts.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
 import { compose, getSubject, hasPlaceForNote, type Letter, type Subject } from './compose.ts'
+import { languageFor } from './language.ts'
 import { putLink } from './render.ts'
 import {
   addressOf,
@@ -79,7 +80,7 @@ async function planResults(
       type,
       // A review request is answered by a delayed e-mail, whoever sends it (G1).
       category: subject.surveyType === 'CVR' && wanted.channel === 'email' ? 'delayedEmail' : wanted.channel,
-      language: wanted.language ?? scope.client.language,
+      language: wanted.language ?? languageFor(scope, subject, wanted),
       name: destination.name,
       note: wanted.note,
       validUntil:
@@ -230,14 +231,14 @@ export async function resendMessage(
 }
 
 /** Undefined for a message to staff. */
-function repeatOf(message: store.MessageRow, { header }: Subject): NewMessage | undefined {
+function repeatOf(message: store.MessageRow, { header, chosenLanguage }: Subject): NewMessage | undefined {
   const [destination] = message.destinations
   if (!destination?.sourcePartnerType) return undefined
   const contactId = contactOf(header, destination)
   return {
     recipient: destination.sourcePartnerType as PartnerRole,
     channel: message.category === 'delayedEmail' ? 'email' : message.category,
-    language: message.language as Exclude<NewMessage['language'], undefined>,
+    language: (chosenLanguage ?? message.language) as Exclude<NewMessage['language'], undefined>,
     contactId,
   }
 }

@@ -5,12 +5,13 @@ import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { actorText, insertEvent } from '../../db/events.ts'
 import { type Db, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { type LanguageColumns, languageColumns } from '../surveys/rows.ts'
 import type { Destination, MessageCategory, MessageFailure } from './rules.ts'
 
 type Reader = Pick<Scope, 'db' | 'clientId'>
 type Writer = Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>
 
-export interface SubjectRow {
+export interface SubjectRow extends LanguageColumns {
   surveyType: SurveyType
   completed: boolean
   closed: boolean
@@ -26,9 +27,10 @@ export interface SubjectRow {
 /** What a message is about: the survey, its owner, and the dealership. */
 export function findSubject(scope: Reader, surveyId: string): Promise<SubjectRow | undefined> {
   return scope.db.row(sql`
-    select survey_type, completed, closed, completed_at, order_id,
-      header::text as header, contact_corrections::text as corrections, site_name, telephone, email
-    from surveys_with_origin where system_client_id = ${scope.clientId} and id = ${surveyId}`)
+    select s.survey_type, s.completed, s.closed, s.completed_at, s.order_id,
+      s.header::text as header, s.contact_corrections::text as corrections, s.site_name, s.telephone, s.email,
+      ${languageColumns}
+    from surveys_with_origin s where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }
 
 export interface MessageToInsert {

@@ -24,6 +24,7 @@ import {
 } from '../../http/page-door.ts'
 import type { Form } from '../../lib/form-body.ts'
 import type { Scope } from '../../scope.ts'
+import { languageOfLink } from '../messages/language.ts'
 import { loadCopy, makeCopy } from './act-copy.ts'
 import { askQuestion } from './ask-question.ts'
 import { type DecisionBox, decide } from './decide.ts'
@@ -45,6 +46,9 @@ interface OwnerPlace extends Place, ReceiptPrinting, PageDoorOptions {
 const newFormId = () => randomBytes(18).toString('base64url')
 const isViewOnly = ({ link }: Visit) => link.kind === 'viewing'
 const decidesBy = ({ link, state }: Visit) => state === 'valid' && link.kind === 'deciding'
+/** The person's choice, otherwise the language in which this customer is written to. */
+const languageOf = async (call: PageCall, { scope, link }: Pick<Visit, 'scope' | 'link'>) =>
+  call.asked ?? (await languageOfLink(scope, link))
 const toPage = ({ name }: PageCall, language: Language) =>
   redirect(303, `../${encodeURIComponent(name)}?lang=${language}`)
 
@@ -54,8 +58,8 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
 
   /** With the contact to call. */
   const told = async (call: PageCall, { scope, link }: Visit, status: number, kind: OwnerNotice['kind']) => {
-    const { language } = scope.client
-    const around = await loadDealership(scope, link.surveyId, call.language(language))
+    const language = await languageOf(call, { scope, link })
+    const around = await loadDealership(scope, link.surveyId, language)
     return notice(call, status, { kind, ...around }, language)
   }
 
@@ -75,9 +79,9 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
   ): Promise<PageReply> =>
     visit(place, call.name, async (arrival) => {
       if (!arrival?.link) return unknown(call)
-      const { state, scope } = arrival
+      const { state } = arrival
       if (state !== 'valid') return told(call, arrival, 410, state)
-      return goOn(arrival, call.language(scope.client.language))
+      return goOn(arrival, await languageOf(call, arrival))
     })
   /** For a viewing link, shows why nothing was done and how to decide (I3). */
   const receiveToDecide = (
@@ -98,8 +102,8 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
         found.link.kind === 'copy' ? notHere(call, found) : show(found, language, call),
       ),
     )
-  const notHere = (call: PageCall, { scope }: Visit) =>
-    notice(call, 404, { kind: 'unknown' }, scope.client.language)
+  const notHere = async (call: PageCall, found: Visit) =>
+    notice(call, 404, { kind: 'unknown' }, await languageOf(call, found))
   const refuse = async (call: PageCall) => {
     const arrival = await visit(place, call.name, async (found) => found)
     return arrival?.link ? undefined : unknown(call)
@@ -165,7 +169,7 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
     // The reply is made inside the transaction and sent after the commit.
     const reply = await inTransaction(call, async (arrival) => {
       if (!arrival?.link || !decidesBy(arrival)) return undefined
-      const language = call.language(arrival.scope.client.language)
+      const language = await languageOf(call, arrival)
       const outcome = await decide(arrival, { form, formId, language }, place.box)
       if ('receiptId' in outcome)
         return redirect(303, `./receipt/${encodeURIComponent(outcome.receiptId)}?lang=${language}`)
@@ -179,7 +183,7 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
   get('/receipt/:id', 2, async (found, language, call) => {
     const [, id = '', kind] = /^(.*?)(?:\.(pdf|json))?$/.exec(call.params.id ?? '') ?? []
     const kept = await findReceipt(found.scope, found.link.surveyId, id)
-    if (!kept) return notice(call, 404, { kind: 'unknown' }, found.scope.client.language)
+    if (!kept) return notice(call, 404, { kind: 'unknown' }, language)
     if (kind === 'json' || kind === 'pdf') {
       const { bytes, type, disposition } = await makeReceiptFile(found.scope, place, kept, kind)
       return {
@@ -252,7 +256,7 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
     const { about, words } = question
     const refusal = await inTransaction(call, async (arrival) => {
       if (!arrival?.link || !decidesBy(arrival)) return undefined
-      const language = call.language(arrival.scope.client.language)
+      const language = await languageOf(call, arrival)
       return askQuestion(arrival, { about, words, formId, language })
     })
     return receiveToDecide(call, (found, language) => {
@@ -276,9 +280,7 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
   get('/photos/:id', 2, async (found, language, call) => {
     const shown = await loadPage(found, language)
     const photo = renderOwnerPhoto(call.view(language, shown.timeZone), shown, call.params.id ?? '')
-    return photo === undefined
-      ? notice(call, 404, { kind: 'unknown' }, found.scope.client.language)
-      : page(photo)
+    return photo === undefined ? notice(call, 404, { kind: 'unknown' }, language) : page(photo)
   })
 
   // Also for a link that has ended: its notice looks like the dealership too, and nothing here is about a survey.

@@ -1,7 +1,9 @@
 // Reads everything a printed form says and decides what goes on it. The drawing code does not know where it comes from.
 import type { Form } from '@walkaround/contract/dms/media.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { customerLanguage, languageOfSigner } from '@walkaround/contract/rules/customer-language.ts'
 import { formalNameOf } from '@walkaround/contract/rules/names.ts'
+import { holdsAct } from '@walkaround/contract/rules/printed-forms.ts'
 import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -60,7 +62,9 @@ export async function loadForm(
   const ownLanguage = row.frozen === null ? scope.client.language : languageOf(row.frozen)
   // What was signed stays in the words that were signed.
   const act = await loadAct(scope, own)
-  const language = wanted ?? (isAct(form) ? act.act.language : ownLanguage)
+  const language =
+    wanted ??
+    (holdsAct(form) ? act.act.language : customerLanguage(act.languages, { own: languageOfSigner(header) }))
   const survey = language === ownLanguage ? own : await getLoadedSurvey(scope, surveyId, language)
   const words = await customerWordsIn(language)
   const photos = await listPhotoFiles(scope, surveyId)
@@ -156,8 +160,6 @@ export async function loadForm(
     face: face.advisorPicture,
   }
 }
-
-const isAct = (form: Form) => form === 'handover-act' || form === 'handover-pack'
 
 /** A form without its QR code is better than no form. */
 async function findResultUrl(scope: Scope, surveyId: string, online: Online): Promise<string | undefined> {

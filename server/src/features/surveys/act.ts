@@ -2,13 +2,18 @@
 // they were when the inspection was completed.
 import type { Act, ActLine } from '@walkaround/contract/app/acts.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
+import {
+  customerLanguage,
+  type KnownLanguages,
+  languageOfSigner,
+} from '@walkaround/contract/rules/customer-language.ts'
 import { sumLines } from '@walkaround/contract/rules/money.ts'
 import { actVehicle, signedText } from '@walkaround/contract/rules/signed-text.ts'
 import type { Scope } from '../../scope.ts'
 import { recordedMileage } from '../vehicles/mileage.ts'
-import { findActRow, type MarkOfAct, saveActLanguage } from './act-store.ts'
+import { findActRow, type MarkOfAct } from './act-store.ts'
+import { toKnownLanguages } from './customer-language.ts'
 import type { Frozen, FrozenAct } from './frozen.ts'
-import { getOpenTemplate } from './give-answers.ts'
 import { getLoadedSurvey, type LoadedSurvey } from './load-survey.ts'
 import { listTerms } from './terms.ts'
 
@@ -21,13 +26,22 @@ export interface LoadedAct {
   dealership: string
   /** Lines of the order as the DMS has them now. */
   orderLines: readonly Item[]
+  /** What is known about the customer's language. */
+  languages: KnownLanguages
 }
 
 export async function loadAct(scope: Scope, survey: LoadedSurvey): Promise<LoadedAct> {
   const { row, header, template } = survey
   const found = await findActRow(scope, row.id)
   const frozen = row.frozen === null ? undefined : (JSON.parse(row.frozen) as Frozen)
-  const language = found?.actLanguage ?? frozen?.language ?? scope.client.language
+  const languages = toKnownLanguages(scope, found)
+  const language =
+    frozen === undefined
+      ? customerLanguage(languages, {
+          own: languageOfSigner(header),
+          signed: found?.signedLanguage ?? undefined,
+        })
+      : (frozen.actLanguage ?? languages.chosen ?? frozen.language)
   const dealership = found?.siteName ?? scope.client.name
   const currency = header.currency ?? found?.currency ?? scope.client.currency
   const orderLines = (JSON.parse(found?.lines ?? '[]') ?? []) as Item[]
@@ -45,18 +59,12 @@ export async function loadAct(scope: Scope, survey: LoadedSurvey): Promise<Loade
   }
   const isDone = row.completed || row.closed
   const text = textOf(survey, act, JSON.parse(found?.marks ?? '[]') as MarkOfAct[])
-  return { act, text, isDone, dealership, orderLines }
+  return { act, text, isDone, dealership, orderLines, languages }
 }
 
 /** For signing without the app. */
 export const getSignedText = async (scope: Scope, surveyId: string): Promise<string> =>
   (await loadAct(scope, await getLoadedSurvey(scope, surveyId))).text
-
-/** Until the survey is completed: then terms and language are fixed. */
-export async function chooseActLanguage(scope: Scope, surveyId: string, language: string): Promise<void> {
-  await getOpenTemplate(scope, surveyId)
-  saveActLanguage(scope, surveyId, language)
-}
 
 /** What completing stores of it. */
 export function toFrozenAct({ act: { work, terms, currency } }: LoadedAct): FrozenAct {

@@ -25,6 +25,7 @@ export async function completeSurvey(scope: Scope, surveyId: string): Promise<vo
   await assertNothingMissing(scope, survey, act)
   const frozen: Frozen = {
     language: scope.client.language,
+    actLanguage: act.act.language,
     hidden: [...survey.template.questions.values()]
       .filter((one) => !survey.isVisible(one))
       .map(({ id }) => id),

@@ -11,7 +11,10 @@ import { factsOf, type GivenAnswers } from './compose.ts'
 import type { FrozenOffers } from './offered.ts'
 
 export interface Frozen {
+  /** In which the DMS reads it. */
   language: string
+  /** In which the customer signed the act, and reads forms unless another is known; absent in surveys completed before. */
+  actLanguage?: string
   /** Questions that were not visible. */
   hidden: string[]
   /** What was offered, with the prices of that time; the selection can still change (D5). */

@@ -1,4 +1,5 @@
 // Reads and changes rows of surveys for other features: joined or separated orders, surveys without an order, merged branches.
+import { messageTypeNames, messageTypes } from '@walkaround/contract/messages.ts'
 import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { insertTerms, moveTerms, type SearchedRow, saveTerms } from '../origins/rows.ts'
@@ -19,6 +20,24 @@ export function noteChange(scope: Pick<Scope, 'clientId' | 'now'>, surveyId: str
 /** The version of that row of the survey `s`: another one after every noted change, null before the first. */
 export const lastChange = part`(select concat(c.xmin, '.', extract(epoch from c.changed_at)) from survey_changes c
   where c.system_client_id = s.system_client_id and c.survey_id = s.id)`
+
+const toOwners = messageTypeNames.filter((type) => messageTypes[type].to === 'owner')
+
+/** What is known about the customer's language of a row `s` of surveys_with_origin. */
+export const languageColumns = part`
+  (select l.act_language from surveys l where l.system_client_id = s.system_client_id and l.id = s.id) as chosen_language,
+  (select m.language from messages m
+    where m.system_client_id = s.system_client_id and m.survey_id = s.id and m.type = any(${toOwners}::text[])
+    order by m.output_id desc limit 1) as last_language,
+  coalesce(s.frozen->>'actLanguage', s.frozen->>'language') as completed_language,
+  (select t.language from sites t where t.system_client_id = s.system_client_id and t.id = s.site_id) as site_language`
+
+export interface LanguageColumns {
+  chosenLanguage: string | null
+  lastLanguage: string | null
+  completedLanguage: string | null
+  siteLanguage: string | null
+}
 
 /** Deletes a survey that nobody has changed, when another replaces it. */
 export async function deleteSurvey(scope: Scope, surveyId: string): Promise<void> {

@@ -1,6 +1,7 @@
 // What a tablet stores to start inspections without a network: the templates in use, as surveys nobody has started.
 import type { BlankSurvey, Blanks } from '@walkaround/contract/app/blanks.ts'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { customerLanguage } from '@walkaround/contract/rules/customer-language.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { listReached } from '../../organisation/branch-store.ts'
 import type { Scope } from '../../scope.ts'
@@ -22,16 +23,18 @@ export async function readBlanks(scope: Scope, language = scope.client.language)
   const usesOf = await listTemplateUses(scope, types)
   const blanks = new Map<string, BlankSurvey>()
   const listed = []
-  for (const { id, code, siteName } of branches) {
+  for (const { id, code, siteName, language: ofSite } of branches) {
     const uses = usesOf(id)
     for (const use of uses) {
       const key = JSON.stringify([use.masterClientId, use.templateId, use.version])
       if (!blanks.has(key)) blanks.set(key, await toBlank(scope, use, language))
     }
+    const written = customerLanguage({ site: ofSite ?? undefined, client: scope.client.language }, {})
     listed.push({
       branchId: id,
       code,
-      terms: listTerms('handover-act', scope.client.language, siteName),
+      language: written,
+      terms: listTerms('handover-act', written, siteName),
       uses: uses.map((use) => ({ ...shown(scope, use), ...(use.make ? { make: use.make } : {}) })),
     })
   }
@@ -86,7 +89,13 @@ function toPage(scope: Scope, surveyType: SurveyType, template: TemplateVersion)
       currency,
     },
     conditions: template.document.conditions ?? {},
-    basis: { retired: listRetired(template), beingFilmed: [], standard: {}, replaced: [] },
+    basis: {
+      retired: listRetired(template),
+      beingFilmed: [],
+      standard: {},
+      replaced: [],
+      languages: { client: language },
+    },
     rejectionReasons: listRejectionReasons(),
     lastVisit: [],
     videos: [],

@@ -78,6 +78,7 @@ export async function getSurveyPageJson(
       beingFilmed: await listQuestionsBeingFilmed(scope, surveyId),
       standard: listStandardGiven(survey),
       replaced: survey.selected.filter(({ isReplaced }) => isReplaced).map(toPackageQuote),
+      languages: act.languages,
     },
     ...closing(survey, around),
   }

@@ -1,11 +1,10 @@
 // What happened to a result, for the app: from what is kept of messages, links, decisions, questions and callbacks.
 import type { Timeline, TimelineEntry, TimelineLine } from '@walkaround/contract/app/timeline.ts'
-import { messageTypes } from '@walkaround/contract/messages.ts'
 import { statusOfWord } from '@walkaround/contract/owner-page.ts'
-import { findLanguage } from '@walkaround/contract/rules/texts.ts'
 import type { Scope } from '../../scope.ts'
 import { listAccepted } from '../callbacks/rows.ts'
 import { type HappenedQuestion, listHappenedQuestions } from '../line-questions/rows.ts'
+import { getCustomerLanguage } from '../surveys/customer-language.ts'
 import { assertSurveyExists } from '../surveys/hold-survey.ts'
 import { type DataOf, listHappened, type TimelineKind, type TimelineRow } from './timeline-store.ts'
 
@@ -17,10 +16,6 @@ export async function readTimeline(
 ): Promise<Timeline> {
   await assertSurveyExists(scope, surveyId)
   const rows = await listHappened(scope, surveyId)
-  const lastToOwner = rows
-    .flatMap((row) => (row.kind === 'message' ? [dataOf(row, 'message')] : []))
-    .find(isToOwner)
-  const wanted = lastToOwner?.language ?? scope.client.language
   const sentBefore = new Set<string>()
   // From the oldest on: what comes second is sent again.
   const entries = rows.toReversed().map((row): TimelineEntry => {
@@ -41,7 +36,7 @@ export async function readTimeline(
   const all = [...joinRecorded(entries), ...told, ...asked].sort((one, other) =>
     other.at.localeCompare(one.at),
   )
-  return { entries: all, language: findLanguage(wanted) ?? 'en' }
+  return { entries: all, language: await getCustomerLanguage(scope, surveyId) }
 }
 
 const toSaid = ({ id, at, title: line, words: text, authorName }: HappenedQuestion): TimelineEntry => {
@@ -63,8 +58,6 @@ async function listTold(scope: Scope, rows: readonly TimelineRow[]): Promise<Tim
     attempts,
   }))
 }
-
-const isToOwner = ({ type }: DataOf<'message'>) => messageTypes[type].to === 'owner'
 
 const dataOf = <K extends TimelineKind>(row: TimelineRow, _kind: K): DataOf<K> =>
   JSON.parse(row.data) as DataOf<K>

@@ -12,7 +12,6 @@ interface Kept {
     category: 'email' | 'sms' | 'telegram' | 'delayedEmail'
     state: 'waiting' | 'sent' | 'failed'
     to: string | null
-    language: string
     inOutbox: boolean
   }
   opened: object
@@ -64,7 +63,7 @@ export function listHappened(scope: Scope, surveyId: string): Promise<TimelineRo
       where s.system_client_id = ${scope.clientId} and s.id = ${surveyId} and s.completed_at is not null
       union all
       select 'message', coalesce(m.sent_at, m.created_at), json_build_object('id', m.id, 'type', m.type, 'category', m.category,
-        'state', m.state, 'to', coalesce(m.destinations->0->>'name', m.destinations->0->>'address'), 'language', m.language,
+        'state', m.state, 'to', coalesce(m.destinations->0->>'name', m.destinations->0->>'address'),
         'inOutbox', coalesce(m.via = 'outbox', false))
       from messages m where m.system_client_id = ${scope.clientId} and m.survey_id = ${surveyId}
       union all

@@ -100,7 +100,7 @@ function applyEdit(page: SurveyPage, edit: Edit, person?: Person): SurveyPage {
     case 'contact':
       return correctContact(page, edit)
     case 'actLanguage':
-      return inActLanguage(page, edit.language)
+      return withChosenLanguage(page, edit.language)
     case 'complete':
       return { ...page, survey: { ...page.survey, completed: true }, taps: [] }
     case 'reopen':
@@ -114,11 +114,16 @@ function noteTyre(page: SurveyPage, edit: EditOf<'tyre'>): SurveyPage {
   return { ...page, tyres: [...others, { questionId, ...defined({ inner, middle, outer, dot, size }) }] }
 }
 
-/** The customer signs what they read: the terms change with the language. */
-function inActLanguage(page: SurveyPage, language: string): SurveyPage {
-  const words = page.actWords?.[language]
-  if (page.act === undefined || words === undefined) return page
-  return { ...page, act: { ...page.act, language, terms: words.terms } }
+/** One choice for everything the customer reads about this car; what was completed stays in its language. */
+function withChosenLanguage(page: SurveyPage, language: string): SurveyPage {
+  const words = page.survey.completed ? undefined : page.actWords?.[language]
+  return {
+    ...page,
+    ...(page.basis && {
+      basis: { ...page.basis, languages: { ...page.basis.languages, chosen: language } },
+    }),
+    ...(page.act && words && { act: { ...page.act, language, terms: words.terms } }),
+  }
 }
 
 /** The person who starts is the surveyor, until the server sends the full entry (C6). */

@@ -67,11 +67,16 @@ export function toPage(
   } as SurveyPage['survey']
   const act = page.act && {
     ...page.act,
+    language: branch?.language ?? page.act.language,
     terms: branch?.terms ?? [],
     ...(name ? { vehicle: name } : {}),
     ...(description ? { request: description } : {}),
   }
-  return applyConditions({ ...page, survey, ...(act ? { act } : {}) })
+  const basis = page.basis && {
+    ...page.basis,
+    languages: { ...page.basis.languages, ...given({ site: branch?.language }) },
+  }
+  return applyConditions({ ...page, survey, ...(act ? { act } : {}), ...(basis ? { basis } : {}) })
 }
 
 function given<K extends string>(fields: Record<K, string | undefined>): { [P in K]?: string } {

@@ -8,6 +8,7 @@ import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import type { Route } from '../../paths.ts'
 import { mayAdvise, mayReopen } from '../../rights.ts'
+import { formLanguageOf } from '../../store/customer-language.ts'
 import { edit } from '../../store/outbox.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import {
@@ -320,7 +321,7 @@ function Afterwards(props: {
           surveyId={surveyId}
           page={view.page}
           questions={sections.flatMap(({ questions }) => questions)}
-          customers={reading.kept?.timeline.language}
+          customers={formLanguageOf(view.page, client)}
           isUnsent={isUnsent}
           onClose={() => setPrinting(false)}
         />

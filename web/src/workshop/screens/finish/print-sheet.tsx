@@ -1,7 +1,8 @@
 // Every printed form that this inspection has, in the customer's language or another one. Forms are made by the service.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
-import { formsOf } from '@walkaround/contract/rules/printed-forms.ts'
-import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
+import type { Form } from '@walkaround/contract/dms/media.ts'
+import { formsOf, holdsAct } from '@walkaround/contract/rules/printed-forms.ts'
+import { findLanguage, type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { useState } from 'preact/compat'
 import { ofSurvey } from '../../api/operations.ts'
 import { useWorkshop } from '../../app/context.tsx'
@@ -17,18 +18,21 @@ export function PrintSheet(props: {
   surveyId: string
   page: SurveyPage
   questions: readonly Question[]
-  /** The customer's; undefined while nobody knows it. */
-  customers: Language | undefined
+  /** The customer's. */
+  customers: Language
   isUnsent: boolean
   onClose: () => void
 }) {
-  const { t, language: own, dayTime } = useWords()
+  const { t, dayTime } = useWords()
   const { surveyId, page, questions } = props
   const workshop = useWorkshop()
   const clientId = useSignal(workshop.clientId) ?? ''
   const isOnline = useSignal(workshop.isOnline)
   const [chosen, choose] = useState<Language>()
-  const language = chosen ?? props.customers ?? own
+  const language = chosen ?? props.customers
+  // What was signed stays in the language of the act, unless somebody asks for another.
+  const languageOf = (form: Form) =>
+    chosen ?? (holdsAct(form) ? findLanguage(page.act?.language ?? '') : undefined) ?? language
   const of = ofSurvey(clientId, surveyId)
   const forms = formsOf({
     hasAct: page.signatures.length > 0 || questions.some(({ answerSigned }) => answerSigned === true),
@@ -53,7 +57,7 @@ export function PrintSheet(props: {
             {forms.map((form) => (
               <PrintLink
                 key={form}
-                href={operationUrl('getSurveyForm', { ...of, form }, { lang: language })}
+                href={operationUrl('getSurveyForm', { ...of, form }, { lang: languageOf(form) })}
                 text={t(`result.form.${form}`)}
               />
             ))}

@@ -4,10 +4,12 @@ import { useEffect, useState } from 'preact/compat'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { useSignal } from '../../app/use-signal.ts'
 import { loadSpoken, type Spoken, useWords } from '../../app/words.tsx'
+import { untranslatedOf } from '../../store/customer-language.ts'
 import { edit } from '../../store/outbox.ts'
 import type { Question } from '../../store/survey-elements.ts'
 import { Button, Choice, Note } from '../../ui/parts.tsx'
 import { isFrozen } from '../survey-shell.tsx'
+import { Untranslated } from '../untranslated.tsx'
 import { ActCopy } from './act-copy.tsx'
 import { actLanguageOf, CustomerSide } from './customer-side.tsx'
 import { useSigning } from './signing.ts'
@@ -60,6 +62,7 @@ export function TurnToCustomer({ surveyId, view, questions }: Props) {
             }}
           />
         )}
+        <Untranslated tag={untranslatedOf(view.page)} />
         {isMissing && <Note tone="soon" title={t('reception.notLoaded')} />}
         <div className="actions">
           <Button look="main" icon="person" disabled={!isReady} onClick={() => turn(true)}>

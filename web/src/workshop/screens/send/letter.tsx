@@ -1,17 +1,21 @@
 // The message to send: recipient, channel, language, how long its link is valid, and the preview as it will arrive.
 import type { MessageOptions, NewMessage } from '@walkaround/contract/app/messages.ts'
+import { customerSigners } from '@walkaround/contract/rules/signer.ts'
 import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'preact/compat'
 import type { MessageOperations } from '../../api/messages.ts'
 import { Unreachable } from '../../api/problem.ts'
-import { useClient, useWorkshop } from '../../app/context.tsx'
+import { type SurveyView, useClient, useWorkshop } from '../../app/context.tsx'
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
+import { messageLanguageOf, untranslatedOf } from '../../store/customer-language.ts'
 import { newId } from '../../store/ids.ts'
+import { edit } from '../../store/outbox.ts'
 import { Button, Choice, Field, Note } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ContactSheet } from '../handover/contacts.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
+import { Untranslated } from '../untranslated.tsx'
 import { AskSheet } from './ask-sheet.tsx'
 import { ChannelChoice, useTelegram } from './channel-choice.tsx'
 import { GapList } from './gap-list.tsx'
@@ -25,6 +29,7 @@ const settledMs = 500
 
 export function Letter(props: {
   surveyId: string
+  view: SurveyView
   recipients: readonly Recipient[]
   /** As the service knows them. */
   known: readonly Recipient[]
@@ -41,6 +46,7 @@ export function Letter(props: {
   const { surveyId, recipients, options, operations } = props
   const workshop = useWorkshop()
   const isOnline = useSignal(workshop.isOnline)
+  const { page } = props.view
   const client = useClient()
   const [key, setKey] = useState(() => (recipients.find(({ email }) => email) ?? recipients[0])?.key ?? '')
   const recipient = recipients.find((one) => one.key === key) ?? recipients[0]!
@@ -51,9 +57,9 @@ export function Letter(props: {
   )
   const [wanted, setChannel] = useState<Channel>('email')
   const channel = possible.includes(wanted) ? wanted : possible[0]
-  const [language, setLanguage] = useState<Language>(
-    () => languages.find((one) => one === client?.language) ?? 'en',
-  )
+  const to = { role: recipient.partner.role, contactId: recipient.contactId }
+  const [chosen, choose] = useState<Language>()
+  const language = chosen ?? messageLanguageOf(page, client, to)
   const isKept = channel !== undefined && options?.kept.includes(channel) === true
   const [typedDays, setDays] = useState<string>()
   const days = toDays(typedDays, options)
@@ -80,6 +86,15 @@ export function Letter(props: {
   // Kept until a reply came: the same message under the same id is never sent twice.
   const attempt = useRef<{ id: string; of: string }>(undefined)
 
+  /** Kept for the car, so that forms and later messages use it as well. What the customer has signed but nobody completed stays. */
+  const chooseLanguage = (value: Language) => {
+    choose(value)
+    const isSignedNow =
+      !page.survey.completed &&
+      page.signatures.some(({ role }) => customerSigners.some((one) => one === role))
+    if (isSignedNow) return
+    workshop.change(surveyId, [edit({ kind: 'actLanguage', language: value })]).catch(() => choose(undefined))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!message || !days.isGood || isSending) return
@@ -126,8 +141,9 @@ export function Letter(props: {
             label={t('send.language')}
             value={language}
             options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
-            onChoose={setLanguage}
+            onChoose={chooseLanguage}
           />
+          <Untranslated tag={untranslatedOf(page, to)} />
           <Field
             label={t('send.days')}
             type="number"

@@ -85,6 +85,7 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
       {isSendable && (
         <Letter
           surveyId={surveyId}
+          view={view}
           recipients={recipients}
           known={listRecipients(view.base)}
           options={options}
