@@ -25,7 +25,7 @@ async function makeReturning({ asDms }: Trusted, name: string): Promise<{ plate:
       model: 'Fjell Estate',
       fuelType: 'diesel',
       recordedMileage: 60_000,
-      driver: { firstName: 'Dana', lastName: 'Driver' },
+      driver: { firstName: 'Dana', lastName: 'Driver', language: 'fr-CA' },
     },
     contents: [
       {
@@ -86,7 +86,8 @@ export const receiveCar: Act = async (context, service, trusted) => {
   await mileage.blur()
   await until(async () => (await page.getByText(/^Lower than at/).count()) === 0)
 
-  // The customer's side, in the customer's language.
+  // The customer's side, in the language of the driver or the one chosen.
+  assert.ok(await page.getByRole('radio', { name: 'Français' }).isChecked())
   await page.getByRole('radio', { name: 'Deutsch' }).check()
   await page.getByRole('button', { name: 'Show to the customer' }).click()
   const side = page.getByRole('dialog', { name: 'Übergabe Ihres Fahrzeugs' })

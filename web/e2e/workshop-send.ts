@@ -125,6 +125,13 @@ const correctAddress: Act = async (context, service) => {
     const survey = await page.request.get(path, { headers: { 'x-api-key': service.key } })
     return (await survey.text()).includes(`"modifiedEmail":"${address}"`)
   })
+  // The language is kept for the car.
+  await page.reload()
+  const german = page.getByLabel('Deutsch')
+  await german.waitFor({ state: 'attached' })
+  await until(() => german.isChecked())
+  await page.getByLabel('English').check({ force: true })
+  await mailOf(page).getByText('Hello', { exact: false }).waitFor()
   assert.deepEqual(faults(), [])
 }
 

@@ -3,7 +3,8 @@
 import { type Static, Type } from 'typebox'
 import { markKinds } from '../mark-kinds.ts'
 import { conditionalRead, etagReply, operation } from '../operation.ts'
-import { choice, identifier, moment, number, owned, record, sent, text } from '../schema.ts'
+import { languages } from '../rules/texts.ts'
+import { choice, described, identifier, moment, number, owned, record, sent, text } from '../schema.ts'
 
 export const Photo = record(
   'Photo',
@@ -153,6 +154,11 @@ export const formReply = {
 }
 export const formParam = { form: choice('Which form.', [...forms]) }
 
+const formLanguage = described(
+  choice('Ours: another language. Terms and signed words stay as they were signed.', [...languages]),
+  { 'x-ours': true },
+)
+
 export const getPdfForm = operation({
   id: 'getPdfForm',
   method: 'GET',
@@ -160,12 +166,14 @@ export const getPdfForm = operation({
   heading: HEADING,
   summary: 'Read a printed form',
   description:
-    'A PDF in the language of the system client: `survey-summary` (results sheet), `handover-act` (reception act), ' +
+    'A PDF in the language of the person who signs (`language` of driver or customer), as far as it is known, otherwise in that of the ' +
+    'last message to the customer, the site or the system client: `survey-summary` (results sheet), `handover-act` (reception act), ' +
     '`handover-pack` (both in one) or `damage-report` (the drawing with its marks). As long as nothing changes, the bytes are the ' +
     'same; the date printed is that of the last change. When many forms are wanted at once, the answer may be 503 with ' +
     '`Retry-After`.',
   right: 'read',
   params: { ...surveyParams, ...formParam },
+  query: Type.Object({ lang: Type.Optional(formLanguage) }),
   requestHeaders: conditionalRead,
   replies: formReply,
   problems: ['noSuchResource', 'busy'],

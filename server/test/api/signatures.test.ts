@@ -7,6 +7,7 @@ import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { signaturesThatHold } from '../../../web/src/workshop/store/act.ts'
 import { loadForm } from '../../src/features/printed-forms/load-form.ts'
 import { getSignedText } from '../../src/features/surveys/act.ts'
+import { chooseLanguage } from '../../src/features/surveys/customer-language.ts'
 import { listSignatures } from '../../src/features/surveys/sign.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { makeClient, makeKey, order, type TestClient } from '../support/api.ts'
@@ -229,9 +230,12 @@ describe('what a signature covers (I2)', () => {
   test('the language is part of it, and so are the terms', async () => {
     const { client: owner, surveyId } = await signed()
     const [kept] = await read(surveyId, owner)
-    const inGerman = await inClientOf(owner, (scope) =>
+    const otherwise = await inClientOf(owner, (scope) =>
       getSignedText({ ...scope, client: { ...scope.client, language: 'de' } }, surveyId),
     )
+    assert.equal(kept?.shown, otherwise, 'what was signed does not follow the client')
+    await inClientOf(owner, (scope) => chooseLanguage(scope, surveyId, 'de'))
+    const inGerman = await inClientOf(owner, (scope) => getSignedText(scope, surveyId))
     assert.notEqual(kept?.shown, inGerman)
     assert.match(kept?.shown ?? '', /"language":"en".*Both parties have looked at the vehicle/)
     assert.match(inGerman, /"language":"de".*"terms":\[\{"text":"Beide/)

@@ -23,7 +23,7 @@ const letter = {
   to: oneOf(['customer', 'driver', 'owner'], 'who gets it; default: customer'),
   contact: text('contact person of a company: id, or name without one', { 'x-value': 'id' }),
   channel: oneOf(['email', 'sms', 'telegram'], 'how it is sent; default: email'),
-  language: oneOf([...languages], "language of the message; default: the client's"),
+  language: oneOf([...languages], "language of the message; default: the recipient's"),
   days: whole("how long the link is valid; default: the client's setting", { 'x-value': 'days' }),
   note: text('a few words of your own in the message'),
 }

@@ -17,7 +17,13 @@ const at = (door: Door, { box, ...printing }: Printing): PrintedForms => ({
 
 export function printedFormRoutes(door: Door, printing: Printing): void {
   serve(door, getPdfForm, async (call) =>
-    pdf(await call.read((scope) => getForm(scope, at(door, printing), call.params.id, call.params.form))),
+    pdf(
+      await call.read((scope) =>
+        getForm(scope, at(door, printing), call.params.id, call.params.form, {
+          language: call.query.get().lang,
+        }),
+      ),
+    ),
   )
 
   serve(door, getDamageDrawing, async (call) =>
