@@ -1258,7 +1258,9 @@ create view surveys_with_origin as
     t.website,
     t.logo,
     GREATEST(s.created_at, s.completed_at, s.closed_at, o.changed_at, l.changed_at, c.changed_at) AS changed_at,
-    concat(s.xmin, '.', c.xmin, '.', o.xmin, '.', l.xmin, '.', b.xmin, '.', EXTRACT(epoch FROM GREATEST(s.created_at, s.completed_at, s.closed_at, o.changed_at, l.changed_at, c.changed_at))) AS revision
+    concat(s.xmin, '.', c.xmin, '.', o.xmin, '.', l.xmin, '.', b.xmin, '.', EXTRACT(epoch FROM GREATEST(s.created_at, s.completed_at, s.closed_at, o.changed_at, l.changed_at, c.changed_at))) AS revision,
+    s.act_language AS chosen_language,
+    t.language AS site_language
    FROM (((((surveys s
      LEFT JOIN service_orders o ON (((o.system_client_id = s.system_client_id) AND (o.id = s.order_id))))
      LEFT JOIN leads l ON (((l.system_client_id = s.system_client_id) AND (l.id = s.lead_id))))

@@ -135,7 +135,7 @@ export const foreignReads: Record<string, ForeignRead[]> = {
   ],
   surveys: [
     {
-      tables: ['damage_marks', 'photos', 'survey_quotes', 'survey_variants', 'uploads', 'videos'],
+      tables: ['damage_marks', 'messages', 'photos', 'survey_quotes', 'survey_variants', 'uploads', 'videos'],
       why: 'a survey with all that hangs on it is one indexed read; what hangs on it stands above it',
     },
     {

@@ -20,7 +20,6 @@ import {
 } from '../../http/owner-pages.ts'
 import { noContent, ok, redirected } from '../../http/reply.ts'
 import { etagOf } from '../../lib/etag.ts'
-import { getCustomerLanguage } from '../surveys/customer-language.ts'
 import * as copies from './act-copy.ts'
 import { previewPage } from './preview-page.ts'
 import { getReceipt, listReceipts, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'
@@ -35,9 +34,8 @@ export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void 
   serve(door, getOwnerPreview, async (call) => {
     const { lang } = call.query.get()
     const page = await call.read(async (scope) => {
-      const language = lang ?? (await getCustomerLanguage(scope, call.params.survey_id))
-      const shown = await previewPage(scope, call.params.survey_id, language)
-      return renderOwnerPage(viewOf(preview, language, shown.timeZone), shown, {
+      const shown = await previewPage(scope, call.params.survey_id, lang)
+      return renderOwnerPage(viewOf(preview, languageOf(shown), shown.timeZone), shown, {
         formId: '',
         isPreview: true,
       })
@@ -75,11 +73,7 @@ export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void 
     const { lang } = call.query.get()
     const page = await call.read(async (scope) => {
       const { receipt, hash } = await getReceipt(scope, survey_id, receipt_id)
-      const view = viewOf(
-        { name: receipt_id, depth: 1, root },
-        lang ?? languageOfReceipt(receipt),
-        receipt.timeZone,
-      )
+      const view = viewOf({ name: receipt_id, depth: 1, root }, lang ?? languageOf(receipt), receipt.timeZone)
       const path = encodeURIComponent(receipt_id)
       return renderReceipt(view, { receipt, hash, files: { pdf: `${path}/pdf`, file: `${path}/file` } })
     })
@@ -98,8 +92,8 @@ export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void 
   serve(door, getOwnerReceiptFile, file('json'))
 }
 
-/** In which the owner decided. */
-const languageOfReceipt = ({ language }: { language: string }) => pickLanguage(undefined, language)
+/** Of a page, or of a receipt: in which the owner decided. */
+const languageOf = ({ language }: { language: string }) => pickLanguage(undefined, language)
 
 function toReply(body: string | Buffer, headers: Record<string, string> = {}) {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body

@@ -24,7 +24,6 @@ import {
 } from '../../http/page-door.ts'
 import type { Form } from '../../lib/form-body.ts'
 import type { Scope } from '../../scope.ts'
-import { languageOfLink } from '../messages/language.ts'
 import { loadCopy, makeCopy } from './act-copy.ts'
 import { askQuestion } from './ask-question.ts'
 import { type DecisionBox, decide } from './decide.ts'
@@ -36,7 +35,7 @@ import { askForNewLink, giveFeedback, markOpened } from './owner-acts.ts'
 import { findReceipt, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'
 import { formIdOf, parseFeedback, parseQuestion, reviewForm } from './rules.ts'
 import { findColours, pictures, showPicture } from './show-face.ts'
-import { type Arrival, act, type Place, type Visit, visit } from './visit.ts'
+import { type Arrival, act, findOwnLanguage, type Place, type Visit, visit } from './visit.ts'
 
 interface OwnerPlace extends Place, ReceiptPrinting, PageDoorOptions {
   /** For codes that confirm a decision; without it no code is sent. */
@@ -48,7 +47,7 @@ const isViewOnly = ({ link }: Visit) => link.kind === 'viewing'
 const decidesBy = ({ link, state }: Visit) => state === 'valid' && link.kind === 'deciding'
 /** The person's choice, otherwise the language in which this customer is written to. */
 const languageOf = async (call: PageCall, { scope, link }: Pick<Visit, 'scope' | 'link'>) =>
-  call.asked ?? (await languageOfLink(scope, link))
+  call.asked ?? (await findOwnLanguage({ scope, link }))
 const toPage = ({ name }: PageCall, language: Language) =>
   redirect(303, `../${encodeURIComponent(name)}?lang=${language}`)
 

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { getClient } from '../../organisation/clients.ts'
 import { Problem } from '../../problems.ts'
 import { ownerActor as actor, type Scope } from '../../scope.ts'
+import { languageOfLink } from '../messages/language.ts'
 import { findOwnerLink, type HeldLink, type LinkState, linkState } from '../owner-links/owner-links.ts'
 import { parseLinkName } from '../owner-links/token.ts'
 
@@ -40,6 +41,9 @@ export interface Place {
   database: Database
   clock: () => Date
 }
+
+/** In which the person is written to whom the link was sent. */
+export const findOwnLanguage = ({ scope, link }: Pick<Visit, 'scope' | 'link'>) => languageOfLink(scope, link)
 
 /** Viewing alone changes nothing (G4). */
 export function visit<T>(place: Place, name: string, work: (arrival: Arrival) => Promise<T>): Promise<T> {

@@ -24,13 +24,11 @@ export const lastChange = part`(select concat(c.xmin, '.', extract(epoch from c.
 const toOwners = messageTypeNames.filter((type) => messageTypes[type].to === 'owner')
 
 /** What is known about the customer's language of a row `s` of surveys_with_origin. */
-export const languageColumns = part`
-  (select l.act_language from surveys l where l.system_client_id = s.system_client_id and l.id = s.id) as chosen_language,
+export const languageColumns = part`s.chosen_language, s.site_language,
   (select m.language from messages m
     where m.system_client_id = s.system_client_id and m.survey_id = s.id and m.type = any(${toOwners}::text[])
     order by m.output_id desc limit 1) as last_language,
-  coalesce(s.frozen->>'actLanguage', s.frozen->>'language') as completed_language,
-  (select t.language from sites t where t.system_client_id = s.system_client_id and t.id = s.site_id) as site_language`
+  coalesce(s.frozen->>'actLanguage', s.frozen->>'language') as completed_language`
 
 export interface LanguageColumns {
   chosenLanguage: string | null
