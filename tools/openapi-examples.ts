@@ -66,6 +66,7 @@ const values: Record<string, string | { read: string; write: string }> = {
 }
 
 const queries: Record<string, Record<string, string>> = {
+  getPdfForm: { lang: 'en' },
   listServiceOrderSurveys: { 'survey-type': 'VC' },
   listLeads: {
     dateFrom: '2026-01-01',
