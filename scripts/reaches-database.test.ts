@@ -34,4 +34,6 @@ test('tests of single requests do not depend on the engine', () => {
   assert.equal(dependsOnEngine('server/test/races/races.test.ts'), true)
   assert.equal(dependsOnEngine('server/test/api/leads.test.ts'), false)
   assert.equal(dependsOnEngine('server/src/db/embedded.test.ts'), false)
+  assert.equal(dependsOnEngine('server/src/db/backup.test.ts'), true)
+  assert.equal(dependsOnEngine('server/src/db/backup-stored.test.ts'), false)
 })

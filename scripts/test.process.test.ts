@@ -116,6 +116,8 @@ describe('npm test', () => {
     assert.equal(counted.status, 0)
     assert.equal(counted.stdout, 'Left to another build: 1 tests of server/a\n1 passed, 0 failed\n')
     assert.equal(run(`--left-over=${record}`, elsewhere).closing, '0 passed, 0 failed')
+    const several = ['--without=server/b', elsewhere]
+    assert.equal(run(`--left-over=${record}`, ...several).closing, '0 passed, 0 failed')
     writeFileSync(record, '')
     const none = run(`--left-over=${record}`)
     assert.deepEqual([none.status, none.closing], [0, '0 passed, 0 failed'])

@@ -1,7 +1,7 @@
 // Runs the whole suite: npm test [-- words of test names or paths of test files …]
 // It runs on the embedded database, or on the PostgreSQL named by WALKAROUND_TEST_DATABASE_URL.
 // For a second run on the other database: --database-only leaves out the files that do not depend on it, --engine-only also those
-// that ask no more of it than to carry out statements (reaches-database.ts). --without=<path> leaves out a file or folder.
+// that ask no more of it than to carry out statements (reaches-database.ts). --without=<path> leaves out a file or folder; it may be given several times.
 // --record=<file> writes the result of each test. --left-over=<file> runs the tests that every run in such a record skipped.
 // --write-times stores how long each file took (test-times.ts).
 import { spawn } from 'node:child_process'
@@ -202,7 +202,7 @@ const { values: options, positionals: words } = parseArgs({
   options: {
     'database-only': { type: 'boolean', default: false },
     'engine-only': { type: 'boolean', default: false },
-    without: { type: 'string' },
+    without: { type: 'string', multiple: true, default: [] },
     record: { type: 'string' },
     'left-over': { type: 'string' },
     'write-times': { type: 'boolean', default: false },
@@ -214,7 +214,7 @@ const names = leftOver ? toPatterns(leftOver) : words.filter((word) => !isPath(w
 const isWanted = (file: string) =>
   (!options['database-only'] || reachesDatabase(file)) &&
   (!options['engine-only'] || dependsOnEngine(file)) &&
-  (options.without === undefined || !file.startsWith(options.without)) &&
+  !options.without.some((path) => file.startsWith(path)) &&
   (!leftOver || leftOver.some((one) => one.file === file))
 const files = listFiles(words.filter(isPath)).filter(isWanted)
 const named = names.flatMap((name) => ['--test-name-pattern', name])
