@@ -162,7 +162,10 @@ const acts: readonly (readonly [string, Act, { width: number; height: number }])
 
 export async function checkWorkshopDay(check: Check, desk: Desk): Promise<void> {
   for (const [name, act, viewport] of acts)
-    await check(`day: ${name}`, () =>
-      inContext(desk, 'camera', { viewport }, (context) => act(context, desk.service, desk.trusted)),
+    await check(
+      `day: ${name}`,
+      () => inContext(desk, 'camera', { viewport }, (context) => act(context, desk.service, desk.trusted)),
+      // A look at the callbacks is in German.
+      act === speakOfCallbacks,
     )
 }
