@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { boardShown, findCar, menuLink } from './board.ts'
+import { assertFitsAnyhow } from './fit.ts'
 import { makeLink } from './owner-link.ts'
 import { choose, decisionsOf, open, ownerTexts } from './owner-page.ts'
 import { offersOf } from './quotes.ts'
@@ -85,6 +86,7 @@ async function askAndAnswer(owner: BrowserContext, staff: BrowserContext, desk: 
   assert.equal(await sheet.getByLabel('Your answer').inputValue(), 'The parts are in stock.')
   await sheet.getByLabel('Your answer').fill(answered)
   await look(tablet, desk, 'sheet')
+  await assertFitsAnyhow(tablet, 'the questions of an owner')
   await tablet.emulateMedia({ colorScheme: 'light' })
   await sheet.getByRole('button', { name: 'Send answer' }).click()
   await sheet

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContext, Page } from 'playwright-core'
+import { assertFitsAnyhow } from './fit.ts'
 import {
   assertAccessible,
-  assertFits,
   type Check,
   type Desk,
   inContext,
@@ -55,7 +55,7 @@ async function lookAround(
 ): Promise<void> {
   const look = async (page: Page, name: string) => {
     await page.screenshot({ path: pictureOf(name) })
-    await assertFits(page)
+    await assertFitsAnyhow(page, name)
     await assertAccessible(page)
   }
   const page = await context.newPage()

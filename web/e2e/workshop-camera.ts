@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { allSaved, answerOf, givenOf, photoButtonOf } from './checklist.ts'
+import { assertFitsAnyhow, leastPx } from './fit.ts'
 import { cameraOf, photosOf, shotsOf, shutterOf, viewerOf } from './photos.ts'
 import { assertAccessible, assertFits, type Check, type Desk, inContext, landscape, phone } from './visit.ts'
 import { goOffline, goOnline, until, waitUntilOffline } from './workshop.ts'
@@ -55,6 +56,7 @@ async function walkAndMove(context: BrowserContext, desk: Desk): Promise<void> {
   const doubt = cameraOf(page).getByRole('status').filter({ hasText: 'Too dark' })
   await doubt.waitFor()
   await page.screenshot({ path: desk.pictureOf('camera-doubt') })
+  await assertFitsAnyhow(page, 'the camera', leastPx.inspection)
   await assertAccessible(page)
   await doubt.getByRole('button', { name: 'Again', exact: true }).click()
   await cameraOf(page).getByText('The next photo replaces this one').waitFor()
@@ -76,6 +78,7 @@ async function walkAndMove(context: BrowserContext, desk: Desk): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Where does the photo belong?', exact: true })
   await sheet.getByLabel('Search questions').fill('front discs')
   await page.screenshot({ path: desk.pictureOf('camera-move') })
+  await assertFitsAnyhow(page, 'the sheet of places for a photo')
   await assertAccessible(page)
   await sheet.getByRole('button', { name: /^Front discs/ }).click()
   await until(async () => (await photosOf(page).count()) === 0)
@@ -96,7 +99,7 @@ async function filmAndJump(context: BrowserContext, desk: Desk): Promise<void> {
   await film.getByRole('button', { name: /Now I show Shock absorbers/ }).click()
   await film.getByText(/0:\d\d Shock absorbers/).waitFor()
   await page.screenshot({ path: desk.pictureOf('film') })
-  await assertFits(page)
+  await assertFitsAnyhow(page, 'the film', leastPx.inspection)
   await assertAccessible(page)
   await until(async () => ((await clock.textContent()) ?? '') >= '0:04')
   await film.getByRole('button', { name: /Now I show Wipers/ }).click()
@@ -117,6 +120,7 @@ async function filmAndJump(context: BrowserContext, desk: Desk): Promise<void> {
   await page.goto(`${desk.service.base}/workshop/surveys/${surveyId}/video`)
   await page.getByRole('button', { name: /^0:\d\d ?Wipers/ }).waitFor()
   await page.screenshot({ path: desk.pictureOf('film-chapters') })
+  await assertFitsAnyhow(page, 'the list of films')
   await assertAccessible(page)
   const made = await desk.service.run(['owner-link', 'create', 'demo', surveyId, '--json'])
   await page.goto((JSON.parse(made) as { url: string }).url)

@@ -9,6 +9,7 @@ import fr from '../../languages/fr/workshop/markup.json' with { type: 'json' }
 import pl from '../../languages/pl/workshop/markup.json' with { type: 'json' }
 import ru from '../../languages/ru/workshop/markup.json' with { type: 'json' }
 import { answerOf, checklistShown, noteOf } from './checklist.ts'
+import { assertFitsAnyhow } from './fit.ts'
 import { findSurvey } from './media-survey.ts'
 import { addPhotoTo, photosOf, takeFromDevice, viewerOf } from './photos.ts'
 import {
@@ -123,6 +124,8 @@ async function look(
     .getByRole('dialog')
     .getByRole('button', { name: /^(Photo|Foto|Zdjęcie|Фото) 1/ })
     .click()
+  await buttonOf(page, words['markup.open']).waitFor()
+  await assertFitsAnyhow(page, 'the photo')
   await buttonOf(page, words['markup.open']).click()
   const item = editorOf(page, language)
     .getByRole('region', { name: words['markup.marks'] })
@@ -133,7 +136,7 @@ async function look(
     .getByRole('button', { name: words['markup.save'], disabled: false })
     .waitFor()
   await page.screenshot({ path: picture })
-  await assertFits(page)
+  await assertFitsAnyhow(page, 'the editor of marks')
   await assertAccessible(page)
 }
 

@@ -4,10 +4,10 @@
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { drawingOf } from './damage.ts'
+import { assertFitsAnyhow } from './fit.ts'
 import { type Act, findSurvey, open } from './media-survey.ts'
 import {
   assertAccessible,
-  assertFits,
   type Check,
   type Desk,
   inContext,
@@ -70,7 +70,7 @@ export async function checkWorkshopMedia(check: Check, desk: Desk): Promise<void
             const surveyId = await findSurvey(trusted.asDms, order, type)
             await page.goto(`${service.base}/workshop/surveys/${surveyId}/${screen}?lang=${language}`)
             await sign(page).first().waitFor()
-            await assertFits(page)
+            await assertFitsAnyhow(page, screen)
             await page.screenshot({
               path: pictureOf(`workshop-${screen}-${size}-${colorScheme}-${language}`),
             })

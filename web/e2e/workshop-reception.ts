@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { readBarcode } from './barcodes.ts'
 import { openCar } from './board.ts'
+import { assertFitsAnyhow } from './fit.ts'
 import { type Act, findSurvey } from './media-survey.ts'
 import type { Trusted } from './trust.ts'
-import { assertAccessible, assertFits, type Desk, inContext, landscape, phone, still } from './visit.ts'
+import { assertAccessible, type Desk, inContext, landscape, phone, still } from './visit.ts'
 import { until } from './workshop.ts'
 import { drawSignature } from './workshop-handover.ts'
 import { openBoard } from './workshop-survey.ts'
@@ -165,7 +166,7 @@ export const receptionLooks = looks.map(([language, colorScheme, size]) => ({
       const side = page.getByRole('dialog')
       const field = side.getByRole('img').last()
       await field.waitFor()
-      await assertFits(page)
+      await assertFitsAnyhow(page, "the customer's side")
       // What lies below the dialog would be in a picture of the whole page.
       await page.screenshot({ path: to('customer-side') })
       await assertAccessible(page)
@@ -175,6 +176,7 @@ export const receptionLooks = looks.map(([language, colorScheme, size]) => ({
       await side.getByRole('button', { name: /^(Show the code|Code für|Показать код)/ }).click()
       const code = side.getByRole('img', { name: /QR/ })
       await code.waitFor()
+      await assertFitsAnyhow(page, 'the copy')
       await code.scrollIntoViewIfNeeded()
       await assertAccessible(page)
       await page.screenshot({ path: to('customer-copy') })
@@ -182,7 +184,7 @@ export const receptionLooks = looks.map(([language, colorScheme, size]) => ({
 }))
 
 async function lookAt(page: Page, path: string): Promise<void> {
-  await assertFits(page)
+  await assertFitsAnyhow(page, path)
   await page.screenshot({ path, fullPage: true })
   await assertAccessible(page)
 }

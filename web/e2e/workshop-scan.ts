@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { boardShown } from './board.ts'
 import { checklistShown } from './checklist.ts'
+import { assertFitsAnyhow } from './fit.ts'
 import { type Check, type Desk, inContext, landscape, scannedVin } from './visit.ts'
 import { goOffline, waitForTemplates, waitUntilOffline } from './workshop.ts'
 import { makeSurvey, openBoard } from './workshop-survey.ts'
@@ -36,6 +37,7 @@ export async function checkWorkshopScan(check: Check, desk: Desk): Promise<void>
       await plateOf(page, right.plate)
       await scan(page)
       await verdict.getByText(`This is the right car: ${right.plate}`).waitFor()
+      await assertFitsAnyhow(page, 'the scanner')
       await page.goto(`${service.base}/workshop/`)
       await boardShown(page)
       await page.getByRole('link', { name: 'New inspection' }).click()

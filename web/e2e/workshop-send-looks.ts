@@ -1,10 +1,10 @@
 // How sending, outbox and callbacks look, in every language, size and colour scheme.
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContext, Page } from 'playwright-core'
+import { assertFitsAnyhow } from './fit.ts'
 import { isDressed, mailShown, openSend, rowsOf } from './messages.ts'
 import {
   assertAccessible,
-  assertFits,
   type Check,
   type Desk,
   inContext,
@@ -19,7 +19,7 @@ const admin = 'demo-admin'
 
 /** Each screen with everything it shows, and the sheets over it. */
 async function look(page: Page, path: string): Promise<void> {
-  await assertFits(page)
+  await assertFitsAnyhow(page, path)
   await page.screenshot({ path, fullPage: true })
   // A frame that runs no scripts cannot be asked for its faults, and asking never ends.
   await page.evaluate('for (const frame of document.querySelectorAll("iframe")) frame.remove()')

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { boardShown, findCar, menuLink, openCar } from './board.ts'
+import { assertFitsAnyhow } from './fit.ts'
 import { assertAccessible, assertFits, type Check, type Desk, inContext, landscape, sizes } from './visit.ts'
 import { advisor, openApp, technician, until } from './workshop.ts'
 
@@ -11,8 +12,9 @@ async function look(page: Page, { pictureOf }: Desk, name: string): Promise<void
     await assertFits(page)
     await page.screenshot({ path: pictureOf(`teamwork-${name}-${size}`) })
   }
-  await assertAccessible(page)
   await page.setViewportSize(landscape.viewport)
+  await assertFitsAnyhow(page, name)
+  await assertAccessible(page)
 }
 
 async function makeCar({ trusted: { asDms } }: Desk): Promise<string> {
@@ -50,6 +52,7 @@ async function tellEachOther(context: BrowserContext, other: BrowserContext, des
   await boardShown(tablet)
 
   const atDesk = await openCar(desktop, plate)
+  await assertFitsAnyhow(desktop, 'the sheet of a car')
   await atDesk.getByRole('button', { name: /Promise and technician/ }).click()
   await desktop.getByLabel('Promised for').fill('2026-12-01T16:30')
   await desktop.getByLabel('Who works on it').selectOption({ label: 'Mehmet Aydın' })

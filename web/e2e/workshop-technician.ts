@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { allSaved, answerOf, numbersOf, padOf } from './checklist.ts'
 import { drawingOf, markRowsOf } from './damage.ts'
+import { assertHit, leastPx } from './fit.ts'
 import { addPhotoTo, cameraOf, shotsOf, shutterOf } from './photos.ts'
 import { groupOf } from './quotes.ts'
 import type { Trusted } from './trust.ts'
@@ -13,58 +14,17 @@ import { makeSurvey, openBoard } from './workshop-survey.ts'
 
 const landscape = { width: 1180, height: 820 }
 const portrait = { width: 820, height: 1180 }
-/** Gloves want this much, in both directions; what is tapped before an inspection may be a little smaller. */
-const leastPx = 56
-const leastOfBoard = 48
 
 type Act = (context: BrowserContext, service: Service, trusted: Trusted) => Promise<void>
 
-/** What a browser has; the checks are typed without one. */
-interface Part {
-  closest(selector: string): Part | null
-  contains(other: Part): boolean
-  matches(selector: string): boolean
-  getBoundingClientRect(): { width: number; height: number }
-  checkVisibility(options: object): boolean
-  getAttribute(name: string): string | null
-  textContent: string | null
-}
-type Browsing = { document: { querySelectorAll(selector: string): Iterable<Part> } }
-
-/**
- * Everything that can be touched and is smaller, with its name and size. A tick is as large as its label, and the name of a car on the
- * board as its card.
- */
-const listSmall = (page: Page, leastPx: number): Promise<string[]> =>
-  page.evaluate((least) => {
-    const { document } = globalThis as unknown as Browsing
-    const uppermost = [...document.querySelectorAll('dialog[open]')].at(-1)
-    const touched = 'button, a[href], input, select, textarea, summary, [role="button"]'
-    return [...document.querySelectorAll(touched)].flatMap((part) => {
-      // Nothing below a sheet can be touched; the link past the navigation shows only for keyboards.
-      if ((uppermost && !uppermost.contains(part)) || part.matches(':disabled, a[href="#main"]')) return []
-      const isTick = part.matches('input[type="radio"], input[type="checkbox"], input[type="file"]')
-      const isOfCard = part.matches('article > h3 > *')
-      const target = (isTick && part.closest('label')) || (isOfCard && part.closest('article')) || part
-      if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
-      const { width, height } = target.getBoundingClientRect()
-      // Half a pixel is lost in rounding.
-      if (width === 0 || (Math.round(width) >= least && Math.round(height) >= least)) return []
-      const name = part.getAttribute('aria-label') ?? part.textContent ?? ''
-      return [`${name.trim().slice(0, 40)} (${part.getAttribute('class')}): ${width} × ${height}`]
-    })
-  }, leastPx)
-
-async function assertLarge(page: Page, screen: string, least = leastPx): Promise<void> {
-  assert.deepEqual(await listSmall(page, least), [], `targets of the ${screen} are at least ${least} px`)
-}
+const assertLarge = (page: Page, screen: string) => assertHit(page, screen, leastPx.inspection)
 
 const touchEverything: Act = async (context, service, trusted) => {
   const { surveyId, orderId } = await makeSurvey(trusted, 'gloves')
   const ofHealth = `/system-clients/demo/service-orders/${orderId}/surveys?survey-type=health`
   const [health] = (await trusted.asDms<{ id: string }[]>(ofHealth)).body
   const page = await openBoard(context, service, 'en', technician)
-  await assertLarge(page, 'board', leastOfBoard)
+  await assertHit(page, 'board')
   const open = (id: string, path = '') => page.goto(`${service.base}/workshop/surveys/${id}${path}`)
   await open(surveyId)
   await answerOf(page, 'vc.shocks', 'amber').click()

@@ -14,7 +14,7 @@ import { NeighboursProvider } from '../neighbours.ts'
 import { openScanned } from '../scan/open-scanned.ts'
 import { ScanButton } from '../scan/scan-button.tsx'
 import { sumUnsent, useBoard, useSeenChanges, useUnsent } from '../use-board.ts'
-import { Filters } from './filters.tsx'
+import { Filters, Views } from './filters.tsx'
 import { LaneCard } from './lane-card.tsx'
 import { CardList, LaneBar, LaneColumns, LaneStack, useRems } from './lanes.tsx'
 import type { Mark } from './marks.ts'
@@ -97,6 +97,7 @@ export function Board() {
           {view.cards && <p className="soft">{t('board.count', { n: isSearch ? hits.length : count })}</p>}
         </div>
         <Search words={words} onWords={setWords} />
+        <Views choice={choice} onChoose={choose} hasTable={hasTable} />
         <div className="board-tools">
           <ScanButton onFound={(text) => openScanned(text, view.all, setWords)} />
           <IconButton
@@ -121,7 +122,6 @@ export function Board() {
             branch={branch}
             counts={counts}
             technicians={technicians}
-            hasTable={hasTable}
           />
         )}
         {!isSearch && hasCards && (!isWide || isTable) && (

@@ -1,4 +1,5 @@
-// The row above the lanes: chips, branch, technician, order, day or week, cards or table. One line; it scrolls sideways on a phone.
+// What the board shows: above the lanes chips, branch, technician and order, one line that scrolls sideways on a phone; in the head
+// of the board day or week, cards or table.
 import { sorts, spans } from '@walkaround/contract/rules/board-lanes.ts'
 import { type ReactNode, useId } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
@@ -21,7 +22,7 @@ const icons = { mine: 'person', late: 'clock', red: 'urgent', waits: 'hand' } as
   IconName
 >
 
-export function Filters({ choice, onChoose, branch, counts, technicians, hasTable }: Props) {
+export function Filters({ choice, onChoose, branch, counts, technicians }: Omit<Props, 'hasTable'>) {
   const { t } = useWords()
   const toggle = (filter: (typeof filters)[number]) =>
     onChoose({
@@ -70,6 +71,14 @@ export function Filters({ choice, onChoose, branch, counts, technicians, hasTabl
           </option>
         ))}
       </Picker>
+    </fieldset>
+  )
+}
+
+export function Views({ choice, onChoose, hasTable }: Pick<Props, 'choice' | 'onChoose' | 'hasTable'>) {
+  const { t } = useWords()
+  return (
+    <div className="board-views">
       <Switch
         label={t('span.title')}
         options={spans.map((value) => ({ value, label: t(`span.${value}`) }))}
@@ -84,7 +93,7 @@ export function Filters({ choice, onChoose, branch, counts, technicians, hasTabl
           onChoose={(look) => onChoose({ look })}
         />
       )}
-    </fieldset>
+    </div>
   )
 }
 

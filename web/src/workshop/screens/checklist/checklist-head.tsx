@@ -46,6 +46,7 @@ export function ChecklistHead({ view, progress }: { view: ChecklistView; progres
           <p className="cl-kind">{t(`survey.${survey.surveyType}` as TextKey)}</p>
           <p className="soft cl-line">{words}</p>
         </div>
+        <CheckCar page={view.page} />
       </div>
       <div className="cl-counts">
         {(['red', 'amber'] as const).map(
@@ -53,7 +54,6 @@ export function ChecklistHead({ view, progress }: { view: ChecklistView; progres
             progress[status] > 0 && <StatusBadge key={status} status={status} count={progress[status]} />,
         )}
       </div>
-      <CheckCar page={view.page} />
       <Safety view={view} />
       <p className="cl-progress">
         <Ring part={total === 0 ? 0 : done / total} tone={done === total ? 'good' : 'accent'}>
