@@ -80,7 +80,7 @@ export const sectionEntry = (page: Page, name: string): Locator =>
   sectionsOf(page).getByRole('button', { name: new RegExp(`^${name}\\b`) })
 /** One tap for a section, in any language. */
 export const allGoodOf = (place: Page | Locator): Locator =>
-  place.getByRole('button', { name: /^(All good|Alles gut|Всё в порядке)/ })
+  place.getByRole('button', { name: /^(All good|Alles i|Всё в порядке)/ })
 export const allSaved = (page: Page): Promise<void> => page.getByText('All saved', { exact: true }).waitFor()
 /** Until the list has come to rest. */
 export const listRests = (page: Page): Promise<void> =>

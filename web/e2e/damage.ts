@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
 export const drawingOf = (page: Page): Locator =>
-  page.getByRole('img', { name: /^(Drawing of the car|Zeichnung des Autos|Схема машины)/ })
+  page.getByRole('img', { name: /^(Drawing of the car|Zeichnung des Fahrzeugs|Схема машины)/ })
 export const markRowsOf = (page: Page): Locator =>
   page.getByRole('region', { name: 'This visit', exact: true }).getByRole('listitem').getByRole('button')
 

@@ -49,7 +49,7 @@ async function completeAndSend(page: Page): Promise<void> {
 }
 
 /** Not the word to the advisor that a video was recorded, which goes out at the same time. */
-const sentResult = (page: Page) => sentOf(page).filter({ hasText: 'Result of the vehicle check' }).first()
+const sentResult = (page: Page) => sentOf(page).filter({ hasText: 'Result of the video check' }).first()
 
 /** As the owner finds it: by the link in the message. */
 async function findLink(page: Page): Promise<string> {
@@ -85,7 +85,7 @@ async function play(desk: Desk, context: BrowserContext): Promise<void> {
   await inContext(desk, 'plain', phone, async (owner) => decide(await owner.newPage(), link, picture))
 
   await page.goto(`${service.plain}/workshop/callbacks`)
-  for (const type of ['The owner has decided', 'Result of the vehicle check']) {
+  for (const type of ['The owner has decided', 'Result of the video check']) {
     const row = rowsOf(page).filter({ hasText: type }).first()
     await row.getByText('Delivered').waitFor()
   }

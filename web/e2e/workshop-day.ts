@@ -91,7 +91,7 @@ const speak: Act = async (context, service, trusted) => {
   await openSurvey(page, service, surveyId)
   await page.getByRole('heading', { name: 'Reifen', exact: true }).waitFor()
   await page
-    .getByRole('article', { name: 'Geräusche oder Schiefziehen bei kurzer Probefahrt', exact: true })
+    .getByRole('article', { name: 'Geräusche oder Ziehen zur Seite bei kurzer Probefahrt', exact: true })
     .waitFor()
   await cardOf(page, 'vc.testDrive').waitFor({ state: 'detached' })
   await page.goto(`${service.base}/workshop/?lang=ru`)

@@ -111,7 +111,7 @@ export const previewOwner: Act = async (context, service, trusted) => {
   assert.equal(await owner.locator('input:enabled, button:enabled, select:enabled').count(), 0)
   assert.equal(await owner.locator('script').count(), 0)
   await owner.getByRole('link', { name: 'Deutsch' }).click()
-  await owner.getByRole('heading', { name: 'Ergebnis der Durchsicht' }).waitFor()
+  await owner.getByRole('heading', { name: 'Ergebnis der Prüfung' }).waitFor()
   const { body } = await trusted.asDms<{ approvalStatus?: string }[]>(
     `/system-clients/demo/surveys/${surveyId}/quotes`,
   )
@@ -121,7 +121,7 @@ export const previewOwner: Act = async (context, service, trusted) => {
   await decisionsOf(owner, 'de').first().waitFor()
   await workOf(page, 'None of these').click()
   await until(async () => (await decisionsOf(owner, 'de').count()) === 0)
-  await owner.getByRole('heading', { name: 'Ergebnis der Durchsicht' }).waitFor()
+  await owner.getByRole('heading', { name: 'Ergebnis der Prüfung' }).waitFor()
   await goOffline(page)
   await page.getByText('the owner’s page cannot be shown').waitFor()
   // Without the frame: one that runs no scripts cannot be asked for its faults, and asking never ends.

@@ -418,7 +418,7 @@ describe('messages', () => {
     }
     const german = await preview({ language: 'de', note: 'Bis bald', email: 'other@example.org' })
     assert.equal(german.destination.address, 'other@example.org')
-    assert.match(german.subject, /Fahrzeug-Check: Ford Focus, B-AB 123/)
+    assert.match(german.subject, /Ergebnis der Prüfung: Ford Focus, B-AB 123/)
     assert.match(german.text, /Guten Tag Ada Test,[\s\S]*Bis bald/)
     assert.match(german.html, /<a href="https:\/\/walkaround\.test\/o\/…"/)
     assert.match((await preview({ language: 'ru' })).text, /Здравствуйте, Ada Test!/)
