@@ -3,11 +3,6 @@ import assert from 'node:assert/strict'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import de from '../../languages/de/workshop/markup.json' with { type: 'json' }
-import en from '../../languages/en/workshop/markup.json' with { type: 'json' }
-import fr from '../../languages/fr/workshop/markup.json' with { type: 'json' }
-import pl from '../../languages/pl/workshop/markup.json' with { type: 'json' }
-import ru from '../../languages/ru/workshop/markup.json' with { type: 'json' }
 import { answerOf, checklistShown, noteOf } from './checklist.ts'
 import { assertFitsAnyhow } from './fit.ts'
 import { findSurvey } from './media-survey.ts'
@@ -22,13 +17,12 @@ import {
   sizes,
   still,
 } from './visit.ts'
+import { said } from './words.ts'
 import { until } from './workshop.ts'
 import { makeSurvey, openBoard } from './workshop-survey.ts'
 
-const texts = { en, de, fr, pl, ru }
-
 const editorOf = (page: Page, language: Language = 'en'): Locator =>
-  page.getByRole('dialog', { name: texts[language]['markup.title'], exact: true })
+  page.getByRole('dialog', { name: said(language, 'markup.title'), exact: true })
 const buttonOf = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true })
 
@@ -119,21 +113,20 @@ async function look(
   const surveyId = await findSurvey(trusted.asDms, '/system-clients/demo/service-orders/SO-1001', 'VC')
   const page = await openBoard(context, service, language)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/questions/vc.padFR?lang=${language}`)
-  const words = texts[language]
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^(Photo|Foto|Zdjęcie|Фото) 1/ })
+    .getByRole('button', { name: new RegExp(`^${said(language, 'camera.photo')} 1`) })
     .click()
-  await buttonOf(page, words['markup.open']).waitFor()
+  await buttonOf(page, said(language, 'markup.open')).waitFor()
   await assertFitsAnyhow(page, 'the photo')
-  await buttonOf(page, words['markup.open']).click()
+  await buttonOf(page, said(language, 'markup.open')).click()
   const item = editorOf(page, language)
-    .getByRole('region', { name: words['markup.marks'] })
+    .getByRole('region', { name: said(language, 'markup.marks') })
     .getByRole('button')
     .first()
   await item.click()
   await editorOf(page, language)
-    .getByRole('button', { name: words['markup.save'], disabled: false })
+    .getByRole('button', { name: said(language, 'markup.save'), disabled: false })
     .waitFor()
   await page.screenshot({ path: picture })
   await assertFitsAnyhow(page, 'the editor of marks')
