@@ -60,7 +60,7 @@ describe("The words of the owner's page", () => {
         .put(`/surveys/${surveyId}/quotes/${ids.battery}`, told(medium))
         .then(() => read(`${path}?lang=de`))
     assert.match((await put('phone')).body, /Am Telefon entschieden am 15\. November 2026/)
-    assert.match((await put('direct')).body, /Vor Ort entschieden am 15\. November 2026/)
+    assert.match((await put('direct')).body, /Persönlich entschieden am 15\. November 2026/)
     assert.match((await put('internet')).body, />Entschieden am 15\. November 2026/)
   })
 
