@@ -72,8 +72,8 @@ for (const source of sources.filter((file) => !ownFacts.includes(file)))
       test(`${language}: every text is there, and no other`, () => {
         assert.ok(texts.size > 0)
         assert.deepEqual([...texts.keys()].toSorted(), [...english.keys()].toSorted())
+        // French joins names in quotes by a text that begins and ends with a no-break space.
         for (const [path, forms] of texts)
-          // French joins names in quotes by a text that begins and ends with a no-break space.
           for (const text of Object.values(forms))
             assert.ok(
               !/^\s|\s$/.test(text.replaceAll('\u00a0', '.')) && (text !== '' || mayBeEmpty.includes(source)),

@@ -107,7 +107,7 @@ const speakOfCallbacks: Act = async (context, service) => {
   await page.getByRole('link', { name: 'Callbacks an das DMS' }).first().waitFor()
   await page.goto(`${service.base}/workshop/callbacks`)
   await page.getByRole('heading', { name: 'Callbacks an das DMS' }).waitFor()
-  await page.getByText('Nach 5 Versuchen abgebrochen').first().waitFor()
+  await page.getByText('Abgebrochen').first().waitFor()
   assert.doesNotMatch(await page.locator('body').innerText(), /Rückruf|[Aa]ufgegeben/)
 }
 
