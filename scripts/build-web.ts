@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { languages } from '@walkaround/contract/rules/texts.ts'
-import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { buildRecord, hashOf } from './setup/web-build.mjs'
 
 const root = resolve(import.meta.dirname, '..')
@@ -46,6 +46,24 @@ function assertNoSchemas({ inputs }: Metafile): void {
   if (schema) throw new Error(`the app must not carry schemas, but bundles ${schema}`)
 }
 
+/**
+ * Makes the first load few files. esbuild makes a file of what the same late files use, so the first load would fall into twenty, and
+ * a slow tablet needs longer for each of them than for its bytes. If every file imports the start, all that the start needs is one.
+ */
+const fewFiles: Plugin = {
+  name: 'few files',
+  setup({ onLoad }) {
+    const start = JSON.stringify(join(root, source, 'main.tsx'))
+    onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+      if (!path.startsWith(join(root, source))) return undefined
+      return {
+        contents: `${readFileSync(path, 'utf8')}\nimport ${start}`,
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+      }
+    })
+  },
+}
+
 /** What a browser loads when: the page preloads by it, and a test counts its bytes. */
 function loadsOf({ outputs }: Metafile, folder: string) {
   const made = (path: string) => relative(folder, join(root, path)).replaceAll('\\', '/')
@@ -63,7 +81,7 @@ function loadsOf({ outputs }: Metafile, folder: string) {
   const later = (file: string) => [...withImports(entry(file))].filter((path) => !first.has(path)).map(made)
   return {
     script: made(main),
-    style: made(outputs[main]!.cssBundle!),
+    style: made(entry('styles.css')),
     checklistStyle: made(entry('checklist.css')),
     moreStyle: made(entry('more.css')),
     imported: [...first].slice(1).map(made),
@@ -75,11 +93,14 @@ function loadsOf({ outputs }: Metafile, folder: string) {
   }
 }
 
-/** A worker cannot import what the app has loaded, so it is a file of its own; the app is told its name. */
-async function buildDoubtWorker(folder: string) {
+/**
+ * A script that shares nothing with the app: a worker, which cannot import what the app has loaded, or the first script of the page,
+ * which must not wait for the app.
+ */
+async function buildAlone(folder: string, name: string, file: string) {
   const { outputFiles, metafile } = await build({
     ...shared,
-    entryPoints: { 'doubt-worker': `${source}/screens/camera/doubt-worker.ts` },
+    entryPoints: { [name]: `${source}/${file}` },
     outdir: folder,
     entryNames: 'assets/[name]-[hash]',
     format: 'iife',
@@ -89,7 +110,8 @@ async function buildDoubtWorker(folder: string) {
 }
 
 async function buildApp(folder: string) {
-  const doubts = await buildDoubtWorker(folder)
+  const doubts = await buildAlone(folder, 'doubt-worker', 'screens/camera/doubt-worker.ts')
+  const opening = await buildAlone(folder, 'opening', 'opening-first.ts')
   const define = {
     APP_VERSION: JSON.stringify(version),
     DOUBT_WORKER: JSON.stringify(doubts.file.path),
@@ -99,6 +121,7 @@ async function buildApp(folder: string) {
     ...shared,
     entryPoints: {
       main: `${source}/main.tsx`,
+      styles: `${source}/styles.css`,
       checklist: `${source}/checklist.css`,
       more: `${source}/more.css`,
     },
@@ -108,6 +131,7 @@ async function buildApp(folder: string) {
     assetNames: 'assets/[name]-[hash]',
     format: 'esm',
     splitting: true,
+    plugins: [fewFiles],
     define,
   })
   assertNoSchemas(app.metafile!)
@@ -115,7 +139,7 @@ async function buildApp(folder: string) {
     path: relative(folder, path).replaceAll('\\', '/'),
     contents,
   }))
-  files.push(doubts.file)
+  files.push(doubts.file, opening.file)
   // The service worker changes whenever any file does: the names contain the hashes.
   const paths = files.map(({ path }) => path).sort()
   const stamp = createHash('sha256').update(paths.join('\n')).digest('hex').slice(0, 12)
@@ -132,9 +156,9 @@ async function buildApp(folder: string) {
     record: {
       version,
       stamp,
-      loads: loadsOf(app.metafile!, folder),
+      loads: { ...loadsOf(app.metafile!, folder), opening: opening.file.path },
       files: paths,
-      inputs: inputsOf([app.metafile!, doubts.metafile, worker.metafile!]),
+      inputs: inputsOf([app.metafile!, doubts.metafile, opening.metafile, worker.metafile!]),
     },
   }
 }

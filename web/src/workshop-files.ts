@@ -24,6 +24,8 @@ export type WorkshopFiles = {
 
 /** What a browser loads when, in paths of files. */
 type WorkshopLoads = {
+  /** Reads the device's store while the rest is loaded. */
+  readonly opening: string
   readonly script: string
   readonly style: string
   /** Of the checklist, and of the screens behind it. */
@@ -131,7 +133,7 @@ export function renderWorkshop({ loads }: WorkshopFiles, path: string, language:
   const texts = textsOf(language).workshop
   const depth = path.split('/').length - 1
   const root = depth === 0 ? './' : '../'.repeat(depth)
-  const { script, style, checklistStyle, moreStyle, imported, words } = loads
+  const { opening, script, style, checklistStyle, moreStyle, imported, words } = loads
   const isChecklist = /^surveys\/[^/]+$/.test(path)
   const screen = path === '' ? loads.board : isChecklist ? loads.checklist : []
   // Otherwise the browser would find them only after reading the script.
@@ -162,6 +164,7 @@ ${
     : html`<meta name="style-checklist" content="${checklistStyle}">`
 }
 <meta name="style-more" content="${moreStyle}">
+<script async src="${root}${opening}"></script>
 <script type="module" src="${root}${script}"></script>${early}
 </head>
 <body>

@@ -1,38 +1,68 @@
-// Starts the app in the browser: the person's words, one workshop, one root, then the service worker.
+// How the app starts in the browser, in steps. What the first screen does not need comes after it is painted (docs/decisions/0098).
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { createRoot } from 'preact/compat/client'
 import { prepareOffline } from './app/offline.ts'
+import { painted } from './app/painted.ts'
+import { currentRoute } from './app/router.tsx'
 import { browserLanguage, languageOfAddress, loadSpoken } from './app/words.tsx'
 import { createWorkshop } from './app/workshop.ts'
 import { App } from './frame/app.tsx'
-import { getSetting, setSetting } from './store/settings.ts'
+import { loadScreen } from './screens/registry.tsx'
+import { type Opening, readOpening } from './store/opening.ts'
+import { setSetting } from './store/settings.ts'
 import { guardTaps } from './ui/tap-guard.ts'
-import './styles.css'
 
-guardTaps()
 const workshop = createWorkshop()
 const place = document.getElementById('app')
 
-/** The one just asked for is kept; then the one chosen earlier; then the browser's. */
-async function findLanguage(): Promise<Language> {
-  const asked = languageOfAddress()
-  if (asked) await setSetting(workshop.store, 'language', asked)
-  return asked ?? (await getSetting(workshop.store, 'language')) ?? browserLanguage()
-}
-
-async function show(): Promise<void> {
-  const language = await findLanguage().catch((error: unknown) => {
+/** 1. What the first script of the page read from the device meanwhile. */
+async function takeOpening(): Promise<Opening | undefined> {
+  try {
+    return await (globalThis.walkaroundOpening ?? readOpening())
+  } catch (error) {
     console.error(error)
-    return browserLanguage()
-  })
-  const first = await loadSpoken(language)
-  if (place) createRoot(place).render(<App workshop={workshop} first={first} />)
+    return undefined
+  } finally {
+    globalThis.walkaroundOpening = undefined
+  }
 }
 
-show().catch((error: unknown) => {
-  console.error(error)
-  // The page itself says what to do; otherwise it would wait for some seconds first.
-  place?.classList.add('failed')
-})
-workshop.start().catch((error: unknown) => console.error(error))
-prepareOffline()
+/** The one just asked for is kept; then the one chosen earlier; then the browser's. */
+function findLanguage(opening: Opening | undefined): Language {
+  const asked = languageOfAddress()
+  if (asked) setSetting(workshop.store, 'language', asked).catch((error: unknown) => console.error(error))
+  return asked ?? opening?.settings.language ?? browserLanguage()
+}
+
+async function start(): Promise<void> {
+  guardTaps()
+  const opening = await takeOpening()
+  // 2. Who is signed in, as far as the device knows. If it is nobody, nothing of what was read is shown.
+  if (opening) workshop.sessions.open(opening.settings)
+  const isKnown = workshop.sessions.presence.get().state === 'in'
+  if (opening && isKnown) {
+    workshop.clientId.set(opening.settings.clientId)
+    workshop.opening.set(opening)
+  }
+  // 3. The words, and the screen of this address.
+  const [first] = await Promise.all([
+    loadSpoken(findLanguage(opening)),
+    isKnown ? loadScreen(currentRoute().screen) : undefined,
+  ])
+  // 4. One drawing, with all that is known.
+  if (place) createRoot(place).render(<App workshop={workshop} first={first} />)
+  if (isKnown) await painted()
+}
+
+start()
+  .catch((error: unknown) => {
+    console.error(error)
+    // The page itself says what to do; otherwise it would wait for some seconds first.
+    place?.classList.add('failed')
+  })
+  .finally(() => {
+    // 5. The store is opened: queries of the screens, sending, the service, live changes; then the files for times without a network.
+    workshop.opening.set(undefined)
+    workshop.start().catch((error: unknown) => console.error(error))
+    prepareOffline()
+  })

@@ -5,8 +5,10 @@ import { createContext, useContext, useEffect, useMemo, useState } from 'preact/
 import { maySee, type OwnScreen, ownScreenList } from '../paths.ts'
 import type { Right, SessionClient } from '../rights.ts'
 import { applyEdits } from '../store/apply-edits.ts'
+import type { Opening } from '../store/opening.ts'
 import { findPage, isReadBy, touchPage } from '../store/pages.ts'
 import { withoutRemoved } from '../store/removals.ts'
+import { share } from '../store/share.ts'
 import { listOfSurvey } from '../store/survey-outbox.ts'
 import type { MediaItem, OutboxItem } from '../store/tables.ts'
 import { useSignal } from './use-signal.ts'
@@ -40,19 +42,55 @@ export function useScreensFrom(place: OwnScreen['from']) {
   return ownScreenList.filter((screen) => screen.from === place && maySee(screen, client))
 }
 
-/** Follows a query of the store, including changes made by other tabs. Undefined until the first result. */
-export function useLive<T>(query: () => Promise<T>, deps: readonly unknown[]): T | undefined {
-  const [value, setValue] = useState<{ of: readonly unknown[]; value: T }>()
-  useEffect(() => {
+/**
+ * Follows a query of the store, including changes made by other tabs. Undefined until the first result. `first` finds it in what was
+ * read before the app was here; the query itself waits until that is painted.
+ */
+export function useLive<T>(
+  query: () => Promise<T>,
+  deps: readonly unknown[],
+  first?: (opening: Opening) => T | undefined,
+): T | undefined {
+  const { opening } = useWorkshop()
+  const [value, setValue] = useState<{ of: readonly unknown[]; value: T } | undefined>(() => {
+    const read = opening.get()
+    const found = read && first?.(read)
+    return found === undefined ? undefined : { of: deps, value: found }
+  })
+  useAfterOpening(() => {
     const subscription = liveQuery(query).subscribe({
-      next: (next) => setValue({ of: deps, value: next }),
+      next: (next) =>
+        setValue((before) => {
+          const shared = first && before && sameDeps(before.of, deps) ? share(before.value, next) : next
+          return before && Object.is(before.value, shared) ? before : { of: deps, value: shared }
+        }),
       error: (error) => console.error(error),
     })
     return () => subscription.unsubscribe()
-    // biome-ignore lint/correctness/useExhaustiveDependencies: who calls names what the query depends on
   }, deps)
   // The result of an earlier query must not be shown for a moment.
   return value && sameDeps(value.of, deps) ? value.value : undefined
+}
+
+/** An effect that waits until the first screen is painted. */
+export function useAfterOpening(effect: () => (() => void) | undefined, deps: readonly unknown[]): void {
+  const { opening } = useWorkshop()
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let isBegun = false
+    const begin = () => {
+      if (isBegun || opening.get() !== undefined) return
+      isBegun = true
+      end = effect()
+    }
+    begin()
+    const leave = opening.subscribe(begin)
+    return () => {
+      leave()
+      end?.()
+    }
+    // biome-ignore lint/correctness/useExhaustiveDependencies: who calls names what the effect depends on
+  }, deps)
 }
 
 const sameDeps = (a: readonly unknown[], b: readonly unknown[]) =>

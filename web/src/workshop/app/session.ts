@@ -7,6 +7,7 @@ import { LoginDisabled, SignedOut, Unreachable } from '../api/problem.ts'
 import { findClockAhead } from '../store/clock.ts'
 import type { Store } from '../store/database.ts'
 import { forgetRead } from '../store/forget.ts'
+import type { Opening } from '../store/opening.ts'
 import { forgetOpened } from '../store/pages.ts'
 import { getSetting, setSetting, speakOwnLanguage } from '../store/settings.ts'
 import { judgeUse } from './idle.ts'
@@ -22,6 +23,8 @@ export type Presence =
 
 export interface Sessions {
   presence: Signal<Presence>
+  /** Shows who was signed in when the store was read, if the session holds and the device was not left alone. Asks nobody. */
+  open(settings: Opening['settings']): void
   start(): Promise<void>
   signIn(login: string, password: string): Promise<void>
   /** Works without a network too; the service is told later. */
@@ -210,6 +213,10 @@ export function createSessions(
     use: () => used(false),
     renew: async () => {
       if (presence.get().state === 'in') await refresh()
+    },
+    open: ({ session, isLocked, leaving, usedAt, clockAhead }) => {
+      if (!session || isLocked || leaving !== undefined) return
+      if (judgeUse({ session, usedAt, now: now(), clockAhead }) === 'fine') show({ state: 'in', session })
     },
     start: async () => {
       const before = await known()

@@ -13,6 +13,7 @@ import { isUnborn } from '../store/begun.ts'
 import { hasFreshBlanks, saveBlanks } from '../store/blanks.ts'
 import { createClock } from '../store/clock.ts'
 import { nextTick, openStore, type Store } from '../store/database.ts'
+import type { Opening } from '../store/opening.ts'
 import type { Author } from '../store/outbox.ts'
 import { record } from '../store/outbox.ts'
 import { findBoard, listPages, prunePages, saveBoard, savePage } from '../store/pages.ts'
@@ -54,6 +55,8 @@ export interface Workshop {
   operations: Operations
   requester: Requester
   sessions: Sessions
+  /** What the first screen shows before the store is open; undefined as soon as it is painted. */
+  opening: Signal<Opening | undefined>
   /** Whether the last request to the server got a reply. */
   isOnline: Signal<boolean>
   sending: Signal<LoopState>
@@ -92,6 +95,7 @@ export function createWorkshop(store = openStore()): Workshop {
   const { isOnline } = connection
   const sending = createSignal<LoopState>('idle')
   const clientId = createSignal<string | undefined>(undefined)
+  const opening = createSignal<Opening | undefined>(undefined)
   const clock = createClock(store)
   const session = (): Session | undefined => {
     const now = sessions.presence.get()
@@ -257,6 +261,7 @@ export function createWorkshop(store = openStore()): Workshop {
     operations,
     requester,
     sessions,
+    opening,
     isOnline,
     sending,
     clientId,

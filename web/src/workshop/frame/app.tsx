@@ -28,10 +28,18 @@ export function App({ workshop, first }: { workshop: Workshop; first: Spoken }) 
 function WithSettings({ first }: { first: Spoken }) {
   const workshop = useWorkshop()
   const presence = useSignal(workshop.sessions.presence)
-  const settings = useLive(async () => {
-    const read = <K extends keyof Settings>(key: K) => getSetting(workshop.store, key)
-    return { language: await read('language'), theme: await read('theme'), clientId: await read('clientId') }
-  }, [])
+  const settings = useLive(
+    async () => {
+      const read = <K extends keyof Settings>(key: K) => getSetting(workshop.store, key)
+      return {
+        language: await read('language'),
+        theme: await read('theme'),
+        clientId: await read('clientId'),
+      }
+    },
+    [],
+    ({ settings: { language, theme, clientId } }) => ({ language, theme, clientId }),
+  )
   const language = settings?.language ?? first.language
   const theme = settings?.theme ?? 'system'
   useEffect(() => {

@@ -3,6 +3,7 @@
 import { Suspense } from 'preact/compat'
 import { useLive, useScreensFrom, useWorkshop } from '../app/context.tsx'
 import { Link } from '../app/router.tsx'
+import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
 import type { Route } from '../paths.ts'
 import { late } from '../screens/late.tsx'
@@ -12,7 +13,7 @@ const inboxBadge = late<object>(async () => (await import('../screens/inbox/inbo
 
 export function Rail({ route }: { route: Route }) {
   const { t } = useWords()
-  const { store } = useWorkshop()
+  const { store, opening } = useWorkshop()
   // By subtraction: counting index entries is far cheaper than reading them.
   const unsent = useLive(
     () =>
@@ -26,7 +27,9 @@ export function Rail({ route }: { route: Route }) {
         return edits - safeEdits + media - safeMedia
       }),
     [],
+    ({ outbox, media }) => [...outbox, ...media].filter(({ state }) => state !== 'confirmed').length,
   )
+  const isOpening = useSignal(opening) !== undefined
   return (
     // Inside a survey the bar at the bottom is hidden to give the survey more room.
     <nav className={`rail ${'surveyId' in route ? 'of-survey' : ''}`} aria-label={t('app.navigation')}>
@@ -43,7 +46,7 @@ export function Rail({ route }: { route: Route }) {
             >
               <span className="rail-icon">
                 <Icon name={icon} />
-                {screen === 'inbox' && (
+                {screen === 'inbox' && !isOpening && (
                   <Suspense fallback={null}>
                     <inboxBadge.Shown />
                   </Suspense>

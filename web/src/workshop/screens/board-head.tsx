@@ -3,6 +3,7 @@ import { useCallback, useEffect, useId, useMemo, useRef } from 'preact/compat'
 import { useClient, useLive, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
+import { ownBranch } from '../store/board-key.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Empty, IconButton, Spinner } from '../ui/parts.tsx'
@@ -70,10 +71,14 @@ export interface BranchChoice {
 
 export function useBranch(): BranchChoice {
   const { store } = useWorkshop()
-  const id = useLive(async () => ({ id: await getSetting(store, 'branchId') }), [])?.id
+  const chosen = useLive(
+    async () => ({ id: await getSetting(store, 'branchId') }),
+    [],
+    ({ settings }) => ({ id: settings.branchId }),
+  )
   const all = useClient()?.branches ?? []
   return {
-    id: all.some((one) => one.id === id) ? id : undefined,
+    id: ownBranch(all, chosen?.id),
     all,
     choose: (chosen) => setSetting(store, 'branchId', chosen),
   }

@@ -7,8 +7,8 @@ type Shown<P> = (props: P) => ReactNode
 
 export interface Late<P> {
   Shown: Shown<P>
-  /** Loads it before it is needed. */
-  load(): void
+  /** Loads it before it is needed. Never fails: without a network it is loaded, or fails, when it is needed. */
+  load(): Promise<void>
 }
 
 export function late<P extends object>(find: () => Promise<Shown<P>>): Late<P> {
@@ -23,15 +23,8 @@ export function late<P extends object>(find: () => Promise<Shown<P>>): Late<P> {
       const [Chosen] = useState<Shown<P>>(() => found ?? Awaited)
       return <Chosen {...props} />
     },
-    load: () => {
-      if (found) return
-      find().then(
-        (component) => {
-          found = component
-        },
-        // Without a network it is loaded, or fails, when it is needed.
-        () => {},
-      )
+    load: async () => {
+      found ??= await find().catch(() => undefined)
     },
   }
 }

@@ -36,6 +36,11 @@ export function findScreen(screen: ScreenName): ComponentType<{ route: Route }> 
   return found as ComponentType<{ route: Route }>
 }
 
+/** The code of a screen, before it is shown. */
+export const loadScreen = async (screen: ScreenName): Promise<void> => {
+  if (screen !== 'lost') await lateScreens[screen].load()
+}
+
 /** Those to which most ways lead. */
 export function loadNextScreens(): void {
   lateScreens.board.load()

@@ -2,13 +2,15 @@
 import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
 import { cardName } from '@walkaround/contract/rules/board-order.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat'
-import { useLive, useWorkshop } from '../app/context.tsx'
+import { useAfterOpening, useLive, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
-import { listBegunCards } from '../store/begun.ts'
-import { layOnBoard, listCardChanges } from '../store/card-changes.ts'
+import { isBegin, listBegunCards } from '../store/begun.ts'
+import { boardKey } from '../store/board-key.ts'
+import { cardChangesOf, layOnBoard, listCardChanges } from '../store/card-changes.ts'
 import { findBoard } from '../store/pages.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
 import { share } from '../store/share.ts'
+import type { MediaItem, OutboxItem } from '../store/tables.ts'
 import { matching } from './cards.ts'
 
 const typingMs = 250
@@ -46,6 +48,15 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
             changes: await listCardChanges(workshop.store, clientId),
           },
     [clientId, branch, login],
+    ({ board, outbox }) => {
+      if (clientId === undefined || board?.key !== boardKey(clientId, branch) || outbox.some(isBegin))
+        return undefined
+      return {
+        row: board,
+        begun: [],
+        changes: cardChangesOf(outbox.filter((item) => item.clientId === clientId)),
+      }
+    },
   )
   const readBoard = useCallback(
     async (changed?: ReadonlySet<string>) => {
@@ -59,7 +70,7 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
     [workshop, branch],
   )
   const refresh = useCallback(() => readBoard(), [readBoard])
-  useEffect(() => {
+  useAfterOpening(() => {
     if (clientId === undefined) return undefined
     const read = spaced((changed) => readBoard(changed).catch((error: unknown) => console.error(error)))
     return workshop.onLive((changed) => read(changed?.cards))
@@ -160,7 +171,11 @@ function useSearch(
 /** Changes by the DMS that were seen on this device, until they happen again. */
 export function useSeenChanges(): { isSeen: (card: BoardCard) => boolean; see: (card: BoardCard) => void } {
   const { store } = useWorkshop()
-  const seen = useLive(async () => (await getSetting(store, 'seenChanges')) ?? {}, [])
+  const seen = useLive(
+    async () => (await getSetting(store, 'seenChanges')) ?? {},
+    [],
+    ({ settings }) => settings.seenChanges ?? {},
+  )
   const latest = useRef(seen)
   latest.current = seen
   const see = useCallback(
@@ -180,15 +195,19 @@ export function useSeenChanges(): { isSeen: (card: BoardCard) => boolean; see: (
 export function useUnsent(): ReadonlyMap<string, number> {
   const { store } = useWorkshop()
   const clientId = useSignal(useWorkshop().clientId)
-  const counts = useLive(async () => {
-    const found = new Map<string, number>()
-    const items = [...(await store.outbox.toArray()), ...(await store.media.toArray())]
+  const countOf = (items: readonly (OutboxItem | MediaItem)[]) => {
+    const found: Record<string, number> = {}
     for (const item of items)
       if (item.clientId === clientId && item.state !== 'confirmed')
-        found.set(item.surveyId, (found.get(item.surveyId) ?? 0) + 1)
+        found[item.surveyId] = (found[item.surveyId] ?? 0) + 1
     return found
-  }, [clientId])
-  return counts ?? new Map()
+  }
+  const counts = useLive(
+    async () => countOf([...(await store.outbox.toArray()), ...(await store.media.toArray())]),
+    [clientId],
+    ({ outbox, media }) => countOf([...outbox, ...media]),
+  )
+  return useMemo(() => new Map(Object.entries(counts ?? {})), [counts])
 }
 
 export const sumUnsent = ({ surveys }: BoardCard, unsent: ReadonlyMap<string, number>): number =>

@@ -11,7 +11,7 @@ type Begin = OutboxItem & {
   change: { type: 'putInspection'; inspectionId: string; inspection: NewInspection }
 }
 
-const isBegin = (item: OutboxItem): item is Begin => item.change.type === 'putInspection'
+export const isBegin = (item: OutboxItem): item is Begin => item.change.type === 'putInspection'
 
 /** Of all people: what must be sent first does not depend on who did it. */
 async function listBegins(store: Store): Promise<Begin[]> {

@@ -3,13 +3,15 @@ import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
 import { cardName } from '@walkaround/contract/rules/board-order.ts'
 import { listApplied } from './applied.ts'
 import type { Store } from './database.ts'
-import type { CardChange } from './tables.ts'
+import type { CardChange, OutboxItem } from './tables.ts'
 
 /** In the order they were done; without those that were refused. */
 export async function listCardChanges(store: Store, clientId: string): Promise<CardChange[]> {
-  const items = await store.outbox.where({ clientId, surveyId: '' }).sortBy('seq')
-  return listApplied(items).flatMap((change) => ('card' in change ? [change] : []))
+  return cardChangesOf(await store.outbox.where({ clientId, surveyId: '' }).sortBy('seq'))
 }
+
+export const cardChangesOf = (items: readonly OutboxItem[]): CardChange[] =>
+  listApplied(items).flatMap((change) => ('card' in change ? [change] : []))
 
 function layOnCard(card: BoardCard, change: CardChange): BoardCard {
   switch (change.type) {

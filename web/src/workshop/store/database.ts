@@ -1,5 +1,6 @@
 // The device's database. New versions only add: a tablet may come back from a drawer after a year.
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import { storeName } from './opening.ts'
 import type {
   BlanksRow,
   BoardRow,
@@ -22,7 +23,7 @@ export type Store = Dexie & {
   lists: EntityTable<ListRow, 'key'>
 }
 
-export function openStore(name = 'walkaround-workshop'): Store {
+export function openStore(name = storeName): Store {
   // Looked up now, not when Dexie was loaded: tests provide their own database.
   const { indexedDB, IDBKeyRange } = globalThis
   const store = new Dexie(name, { indexedDB, IDBKeyRange }) as Store

@@ -1,12 +1,12 @@
 // Boards and surveys as last read: what the app shows without a network.
 import type { Board, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Timeline } from '@walkaround/contract/app/timeline.ts'
+import { boardKey } from './board-key.ts'
 import type { Store } from './database.ts'
 import { listPagePhotos } from './page-photos.ts'
 import { share } from './share.ts'
 import type { MediaItem, PageRow } from './tables.ts'
 
-const boardKey = (clientId: string, branch: string | undefined) => `${clientId}\n${branch ?? ''}`
 /** Opened surveys are kept; of others, this many. */
 const keptPages = 200
 

@@ -25,7 +25,11 @@ const first: BoardChoice = { lane: 'all', filters: [], sort: 'promised', span: '
 
 export function useChoice(): { choice: BoardChoice; choose: (more: Partial<BoardChoice>) => void } {
   const { store } = useWorkshop()
-  const kept = useLive(async () => (await getSetting(store, 'boardChoice')) ?? {}, [])
+  const kept = useLive(
+    async () => (await getSetting(store, 'boardChoice')) ?? {},
+    [],
+    ({ settings }) => settings.boardChoice ?? {},
+  )
   const choice = useMemo(() => ({ ...first, ...kept }), [kept])
   const latest = useRef(choice)
   latest.current = choice

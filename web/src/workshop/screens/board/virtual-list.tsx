@@ -83,10 +83,8 @@ export function VirtualList<T>(props: {
       style={{ height: `${rows * props.rem * rem}px` }}
       onBlur={() => setFocused(undefined)}
     >
-      {items.map((item, index) => {
+      {inSight(items, first * columns, (last + 1) * columns, focused, keyOf).map(({ item, index, key }) => {
         const row = Math.floor(index / columns)
-        const key = keyOf(item)
-        if ((row < first || row > last) && key !== focused) return null
         return (
           <li
             key={key}
@@ -106,4 +104,23 @@ export function VirtualList<T>(props: {
       })}
     </ul>
   )
+}
+
+/** Those from `from` until before `to`, and the one with the focus wherever it is, in their order. */
+function inSight<T>(
+  items: readonly T[],
+  from: number,
+  to: number,
+  focused: string | undefined,
+  keyOf: (item: T) => string,
+): { item: T; index: number; key: string }[] {
+  const drawn = items
+    .slice(from, to)
+    .map((item, offset) => ({ item, index: from + offset, key: keyOf(item) }))
+  if (focused === undefined || drawn.some(({ key }) => key === focused)) return drawn
+  const index = items.findIndex((item) => keyOf(item) === focused)
+  const item = items[index]
+  if (item === undefined) return drawn
+  const alone = { item, index, key: focused }
+  return index < from ? [alone, ...drawn] : [...drawn, alone]
 }
