@@ -4,6 +4,7 @@ import { benchCallbacks } from './callbacks.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLive } from './live.ts'
 import { benchMedia } from './media.ts'
+import { benchOpening } from './opening.ts'
 import { describeMachine, writePart } from './page.ts'
 import { benchRows, benchSustained } from './rows.ts'
 import { benchTaps } from './taps.ts'
@@ -30,6 +31,7 @@ const parts: Record<string, () => Promise<string>> = {
   callbacks: () => benchCallbacks(rounds),
   media: () => benchMedia(rounds),
   taps: () => benchTaps(rounds),
+  opening: () => benchOpening(rounds, given('beside')),
   growth,
 }
 

@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { boardShown, carOf, carsOf, sheetOf } from './board.ts'
+import { firstCardsAt, watchFirstCards } from './first-cards.ts'
 import type { Trusted } from './trust.ts'
 import { assertAccessible, type Service } from './visit.ts'
 import { goOffline, goOnline, until, waitUntilOffline } from './workshop.ts'
 import { openBoard } from './workshop-survey.ts'
 
-const cars = 314
+export const cars = 314
 /** Requests of the DMS at a time. */
 const lanes = 4
 
@@ -25,7 +26,7 @@ const bodyOf = (index: number) => ({
   vehicle: { numberPlate: `MC ${1000 + index}`, make: 'Norvik', model: 'Sund', fuelType: 'hybrid' },
 })
 
-async function putOrders({ asDms }: Trusted, status: number, more: object): Promise<void> {
+export async function putOrders({ asDms }: Trusted, status: number, more: object): Promise<void> {
   const all = Array.from({ length: cars }, (_, index) => index)
   const put = async (lane: number) => {
     for (const index of all.filter((one) => one % lanes === lane)) {
@@ -39,15 +40,10 @@ async function putOrders({ asDms }: Trusted, status: number, more: object): Prom
   await Promise.all(Array.from({ length: lanes }, (_, lane) => put(lane)))
 }
 
-/** From the wish for the page to the first cards and to the whole count, by the clock of the page. */
+/** From the wish for the page to the first cards, by the clock of the page. */
 async function timeReload(page: Page): Promise<number> {
   await page.reload({ waitUntil: 'commit' })
-  await page
-    .getByRole('region', { name: /^To receive/ })
-    .getByRole('article')
-    .first()
-    .waitFor()
-  return page.evaluate<number>('performance.now()')
+  return firstCardsAt(page)
 }
 
 /** A few rows more than a tablet shows in six lanes. */
@@ -127,6 +123,7 @@ export async function openManyCars(
     await findAny(page)
     await assertAccessible(page)
     await waitUntilOffline(page)
+    await watchFirstCards(page)
     const times = [await timeReload(page), await timeReload(page), await timeReload(page)]
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })

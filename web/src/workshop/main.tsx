@@ -1,6 +1,7 @@
 // How the app starts in the browser, in steps. What the first screen does not need comes after it is painted (docs/decisions/0098).
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { createRoot } from 'preact/compat/client'
+import { setLook } from './app/look.ts'
 import { prepareOffline } from './app/offline.ts'
 import { painted } from './app/painted.ts'
 import { currentRoute } from './app/router.tsx'
@@ -28,28 +29,31 @@ async function takeOpening(): Promise<Opening | undefined> {
 }
 
 /** The one just asked for is kept; then the one chosen earlier; then the browser's. */
-function findLanguage(opening: Opening | undefined): Language {
+async function findLanguage(kept: Language | undefined): Promise<Language> {
   const asked = languageOfAddress()
-  if (asked) setSetting(workshop.store, 'language', asked).catch((error: unknown) => console.error(error))
-  return asked ?? opening?.settings.language ?? browserLanguage()
+  if (asked)
+    await setSetting(workshop.store, 'language', asked).catch((error: unknown) => console.error(error))
+  return asked ?? kept ?? browserLanguage()
 }
 
 async function start(): Promise<void> {
   guardTaps()
   const opening = await takeOpening()
+  const language = await findLanguage(opening?.settings.language)
   // 2. Who is signed in, as far as the device knows. If it is nobody, nothing of what was read is shown.
   if (opening) workshop.sessions.open(opening.settings)
   const isKnown = workshop.sessions.presence.get().state === 'in'
   if (opening && isKnown) {
     workshop.clientId.set(opening.settings.clientId)
-    workshop.opening.set(opening)
+    workshop.opening.set({ ...opening, settings: { ...opening.settings, language } })
   }
   // 3. The words, and the screen of this address.
   const [first] = await Promise.all([
-    loadSpoken(findLanguage(opening)),
+    loadSpoken(language),
     isKnown ? loadScreen(currentRoute().screen) : undefined,
   ])
   // 4. One drawing, with all that is known.
+  setLook(language, opening?.settings.theme)
   if (place) createRoot(place).render(<App workshop={workshop} first={first} />)
   if (isKnown) await painted()
 }

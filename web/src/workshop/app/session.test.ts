@@ -5,6 +5,7 @@ import type { Session } from '@walkaround/contract/app/session.ts'
 import type { Operations } from '../api/operations.ts'
 import { LoginDisabled, SignedOut } from '../api/problem.ts'
 import { openStore, type Store } from '../store/database.ts'
+import type { Opening } from '../store/opening.ts'
 import { getSetting } from '../store/settings.ts'
 import { type LateReply, lateReply } from './late-reply.ts'
 import { createSessions } from './session.ts'
@@ -148,5 +149,36 @@ describe('another person who takes over a locked device', () => {
     await sessions.signIn('peter', 'password')
     await Promise.all(tabs.map((tab) => shows(tab, 'in peter')))
     assert.deepEqual(new Set(seen), new Set(['peter']))
+  })
+})
+
+describe('what is shown before the store is asked', () => {
+  const session = { ...sessionOf('lena'), idleMinutes: 60 }
+  const ago = (minutes: number) => Date.now() - minutes * 60_000
+  const stateAfter = (settings: Opening['settings']) => {
+    const { sessions, state } = setUp()
+    sessions.open(settings)
+    return state()
+  }
+
+  it('is the board of somebody who is signed in and was here', () => {
+    assert.equal(stateAfter({ session, usedAt: ago(59) }), 'in')
+  })
+
+  it('is nothing after signing out, behind the wall, after the idle time and after the end of the session', () => {
+    assert.equal(stateAfter({}), 'starting')
+    assert.equal(stateAfter({ session, leaving: session.csrf }), 'starting')
+    assert.equal(stateAfter({ session, isLocked: true }), 'starting')
+    assert.equal(stateAfter({ session, usedAt: ago(61) }), 'starting')
+    assert.equal(
+      stateAfter({ session: { ...session, expiresAt: new Date(ago(1)).toISOString() } }),
+      'starting',
+    )
+    // By the clock of the service, from which that of the device differs.
+    const soon = new Date(ago(-10)).toISOString()
+    assert.equal(
+      stateAfter({ session: { ...session, expiresAt: soon }, clockAhead: -20 * 60_000 }),
+      'starting',
+    )
   })
 })

@@ -1,6 +1,7 @@
 // The frame of the app: language, theme, who is signed in, navigation, notices, and the current screen.
 import { Suspense, useEffect } from 'preact/compat'
 import { useLive, useWorkshop, WorkshopProvider } from '../app/context.tsx'
+import { setLook } from '../app/look.ts'
 import { lookForNewVersion } from '../app/offline.ts'
 import { useRoute } from '../app/router.tsx'
 import { useSignal } from '../app/use-signal.ts'
@@ -41,15 +42,8 @@ function WithSettings({ first }: { first: Spoken }) {
     ({ settings: { language, theme, clientId } }) => ({ language, theme, clientId }),
   )
   const language = settings?.language ?? first.language
-  const theme = settings?.theme ?? 'system'
-  useEffect(() => {
-    document.documentElement.lang = language
-    document.documentElement.dataset.theme = theme
-    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-      const isDark = theme === 'system' ? (meta.media || '').includes('dark') : theme === 'dark'
-      meta.content = isDark ? '#161d21' : '#ffffff'
-    }
-  }, [language, theme])
+  const theme = settings?.theme
+  useEffect(() => setLook(language, theme), [language, theme])
   useEffect(() => {
     if (settings?.clientId !== undefined) workshop.clientId.set(settings.clientId)
   }, [workshop, settings?.clientId])

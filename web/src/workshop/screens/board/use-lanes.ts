@@ -87,7 +87,8 @@ export function useLanes(all: readonly BoardCard[], choice: BoardChoice, now: nu
       choice.filters.every((filter) => tests[filter](card)) &&
       (technician === undefined || technicianOf(card) === technician)
     const calendar = { today: day, isoDay }
-    const dayOfCard = (card: BoardCard) => dayOf(card, laneOfCard(card), choice.span, calendar)
+    const days = new Map(all.map((card) => [card, dayOf(card, laneOfCard(card), choice.span, calendar)]))
+    const dayOfCard = (card: BoardCard) => days.get(card) as ReturnType<typeof dayOf>
     const next = findNext(all.filter((card) => dayOfCard(card) === 'now'))
     const sorted = sortInLane(all.filter(fits), laneOfCard, choice.sort)
     const views = lanes.map((lane): LaneView => {
