@@ -28,12 +28,23 @@ interface Tablet {
   stop(): Promise<void>
 }
 
-async function startTablet(root: string, executablePath: string): Promise<Tablet> {
-  if (!(await ensureWeb(root, process.execPath))) throw new Error(`the app of ${root} could not be built`)
-  const folder = await mkdtemp(join(tmpdir(), 'walkaround-opening-'))
+/** A data folder with all cars, which the services begin with. */
+async function makeCars(root: string, folder: string): Promise<string> {
   const service = await startService(root, folder)
+  await putOrders(await trustService(service), 201, {})
+  await service.stop()
+  return service.dataDir
+}
+
+async function startTablet(
+  root: string,
+  folder: string,
+  data: string,
+  executablePath: string,
+): Promise<Tablet> {
+  if (!(await ensureWeb(root, process.execPath))) throw new Error(`the app of ${root} could not be built`)
+  const service = await startService(root, folder, data)
   const trusted = await trustService(service)
-  await putOrders(trusted, 201, {})
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...trusted.flags] })
   const known = await browser.newContext(landscape)
   const page = await openBoard(known, service)
@@ -53,7 +64,6 @@ async function startTablet(root: string, executablePath: string): Promise<Tablet
     stop: async () => {
       await browser.close()
       await service.stop()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -76,8 +86,12 @@ export async function benchOpening(rounds: number, beside: string | undefined): 
   if (executablePath === undefined) return 'skipped: no Chromium was found (set CHROMIUM to its path)'
   const roots = [own, ...(beside === undefined ? [] : [resolve(beside)])]
   const tablets: Tablet[] = []
+  const folder = await mkdtemp(join(tmpdir(), 'walkaround-opening-'))
   try {
-    for (const root of roots) tablets.push(await startTablet(root, executablePath))
+    // By the other one, which may be older: a newer service takes over what an older one made.
+    const data = await makeCars(roots.at(-1) ?? own, join(folder, 'cars'))
+    for (const [index, root] of roots.entries())
+      tablets.push(await startTablet(root, join(folder, String(index)), data, executablePath))
     const rows: string[] = []
     for (const [kind, name] of [
       ['again', 'an opening of every day'],
@@ -100,6 +114,7 @@ export async function benchOpening(rounds: number, beside: string | undefined): 
     ].join('\n')
   } finally {
     for (const tablet of tablets) await tablet.stop()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
