@@ -46,27 +46,31 @@ async function start(): Promise<void> {
   if (opening && isKnown) {
     workshop.clientId.set(opening.settings.clientId)
     workshop.opening.set({ ...opening, settings: { ...opening.settings, language } })
+  } else goOn()
+  try {
+    // 3. The words, and the screen of this address.
+    const [first] = await Promise.all([
+      loadSpoken(language),
+      isKnown ? loadScreen(currentRoute().screen) : undefined,
+    ])
+    // 4. One drawing, with all that is known.
+    setLook(language, opening?.settings.theme)
+    if (place) createRoot(place).render(<App workshop={workshop} first={first} />)
+    await painted()
+  } finally {
+    if (isKnown) goOn()
+    prepareOffline()
   }
-  // 3. The words, and the screen of this address.
-  const [first] = await Promise.all([
-    loadSpoken(language),
-    isKnown ? loadScreen(currentRoute().screen) : undefined,
-  ])
-  // 4. One drawing, with all that is known.
-  setLook(language, opening?.settings.theme)
-  if (place) createRoot(place).render(<App workshop={workshop} first={first} />)
-  if (isKnown) await painted()
 }
 
-start()
-  .catch((error: unknown) => {
-    console.error(error)
-    // The page itself says what to do; otherwise it would wait for some seconds first.
-    place?.classList.add('failed')
-  })
-  .finally(() => {
-    // 5. The store is opened: queries of the screens, sending, the service, live changes; then the files for times without a network.
-    workshop.opening.set(undefined)
-    workshop.start().catch((error: unknown) => console.error(error))
-    prepareOffline()
-  })
+/** 5. The store is opened: queries of the screens, sending, the service, live changes. At once if there is nothing to show yet. */
+function goOn(): void {
+  workshop.opening.set(undefined)
+  workshop.start().catch((error: unknown) => console.error(error))
+}
+
+start().catch((error: unknown) => {
+  console.error(error)
+  // The page itself says what to do; otherwise it would wait for some seconds first.
+  place?.classList.add('failed')
+})
