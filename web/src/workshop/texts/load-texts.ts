@@ -13,11 +13,10 @@ const known = new Map<Language, object>()
 let isMoreWanted = false
 
 export async function loadTexts(language: Language): Promise<{ texts: Texts; shared: SharedWords }> {
-  const [{ texts, shared }, more] = await Promise.all([
-    load(language),
-    isMoreWanted ? loadMore(language) : {},
-  ])
-  known.set(language, Object.assign(texts, more))
+  const { texts, shared } = await load(language)
+  known.set(language, texts)
+  // Looked at only now: a screen that needs more may be loaded at the same time.
+  if (isMoreWanted) Object.assign(texts, await loadMore(language))
   return { texts: texts as Texts, shared }
 }
 
