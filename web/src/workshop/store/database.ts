@@ -1,6 +1,6 @@
 // The device's database. New versions only add: a tablet may come back from a drawer after a year.
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import { storeName } from './opening.ts'
+import { storeName } from './store-name.ts'
 import type {
   BlanksRow,
   BoardRow,

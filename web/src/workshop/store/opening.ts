@@ -2,9 +2,8 @@
 // Dexie, which is part of that code. The page loads this as a file of its own (opening-first.ts).
 import { boardKey, ownBranch } from './board-key.ts'
 import type { Settings } from './settings.ts'
+import { storeName } from './store-name.ts'
 import type { BoardRow, MediaItem, OutboxItem } from './tables.ts'
-
-export const storeName = 'walkaround-workshop'
 
 const keys = [
   'language',
