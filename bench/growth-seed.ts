@@ -5,7 +5,7 @@ import { makePartitions, monthOf, partitionName } from '../server/src/db/log/par
 import { CLIENT } from './growth-prototype.ts'
 import { eventsBetween, type Filling, fillings, type Size, SPAN_MS } from './growth-rows.ts'
 
-type Run = (text: string) => Promise<Record<string, string>[]>
+export type Run = (text: string) => Promise<Record<string, string>[]>
 
 const AT_ONCE = 2
 
@@ -17,8 +17,7 @@ export async function seed(database: Database, url: string, size: Size): Promise
         (await client.query(text)).rows,
   )
   const run = runs[0] as Run
-  const foreignKeys = await listConstraints(run, `c.contype = 'f' and c.conparentid = 0`)
-  for (const { table, name } of foreignKeys) await run(`alter table ${table} drop constraint ${name}`)
+  const foreignKeys = await dropForeignKeys(run)
   const ended = new Date()
   const tasks = [
     ...(await emptyMonths(run, ended)).map((month) => (on: Run) => fillMonth(on, size, month, ended)),
@@ -52,6 +51,13 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
+/** Gives those that there were. */
+export async function dropForeignKeys(run: Run) {
+  const foreignKeys = await listConstraints(run, `c.contype = 'f' and c.conparentid = 0`)
+  for (const { table, name } of foreignKeys) await run(`alter table ${table} drop constraint ${name}`)
+  return foreignKeys
+}
+
 const listConstraints = (run: Run, condition: string) =>
   run(`
     select c.conrelid::regclass::text as table, quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as text
@@ -59,7 +65,7 @@ const listConstraints = (run: Run, condition: string) =>
     { table: string; name: string; text: string }[]
   >
 
-async function fill(run: Run, { table, from, values, isComplete }: Filling): Promise<void> {
+export async function fill(run: Run, { table, from, values, isComplete }: Filling): Promise<void> {
   const begun = performance.now()
   const keys = await listConstraints(run, `c.contype in ('p', 'u') and c.conrelid = '${table}'::regclass`)
   for (const { name } of keys) await run(`alter table ${table} drop constraint ${name}`)

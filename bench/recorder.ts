@@ -19,13 +19,13 @@ export interface Recorder {
   close(): Promise<void>
 }
 
-export async function openRecorder(address: {
-  url: string
-  poolSize: number
-  dataDir: string
-}): Promise<Recorder> {
+export function openRecorder(address: { url: string; poolSize: number; dataDir: string }): Promise<Recorder> {
   const { dataDir, ...server } = address
-  const plain = openPostgres(server)
+  return recordOn(openPostgres(server), dataDir)
+}
+
+/** Closing the recorder closes the database, too. */
+export async function recordOn(plain: Database, dataDir: string): Promise<Recorder> {
   const { database, take } = recording(plain)
   const opened = openMedia({ dataDir, ...limits }, plain)
   const app = await buildApp({

@@ -161,6 +161,40 @@ describe('the inbox', () => {
     assert.equal((await inboxOf(technician))[0]?.isRead, true)
   })
 
+  test('asks the database as often for many orders made by hand as for one', async () => {
+    const client = await makeClient({ releaseTypes: ['health'] })
+    await putOrder(client, { closed: true }, 'first')
+    const me = await person(client.id, 'advisor')
+    const viewer = { login: me.login, loginId: 'l', name: 'Jo', role: 'advisor' as const }
+    /** Each is one car in the workshop and one order of the DMS, with VINs that contradict: somebody has to say. */
+    const begin = async (n: number) => {
+      const car = (vin: string) => ({ numberPlate: `B WA ${n}`, vin })
+      await putOrder(client, { vehicle: car(`ZZZ1A2B35PX0000${n}1`) }, `dms-${n}`)
+      const body = { branchId: 'B1', surveyTypes: ['health'], ...car(`ZZZ1A2B35PX0000${n}2`) }
+      const made = await me.put(`/inspections/by-hand-${n}`, body)
+      assert.ok(made.statusCode < 300, made.body)
+    }
+    const asked = () =>
+      inClientOf(client, async (scope) => {
+        let count = 0
+        const counting = <T extends (...given: never[]) => unknown>(send: T): T =>
+          ((...given: never[]) => {
+            count++
+            return send(...given)
+          }) as T
+        const { rows, row, run, send } = scope.db
+        const db = { rows: counting(rows), row: counting(row), run: counting(run), send: counting(send) }
+        const entries = await getInbox({ ...scope, db: db as typeof scope.db }, viewer, { undecidedMs: 1 })
+        return { count, unmatched: entries.filter(({ kind }) => kind === 'unmatched').length }
+      })
+    await begin(1)
+    const one = await asked()
+    for (const n of [2, 3, 4]) await begin(n)
+    const many = await asked()
+    assert.deepEqual([one.unmatched, many.unmatched], [1, 4])
+    assert.equal(many.count, one.count)
+  })
+
   test('refuses marks that name nothing, or far too much', async () => {
     const me = await person((await makeClient()).id, 'technician')
     for (const ids of [[], ['x'.repeat(401)], Array.from({ length: 201 }, String)])

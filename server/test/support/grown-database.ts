@@ -34,6 +34,10 @@ export const SMALL: readonly string[] = [
 /** The client all of it belongs to; of hexadecimal digits, as some keys are. */
 export const GROWN = 'facade'
 const FEW = 20
+/** Beside these, everything has one of few: a person has thousands of rows, and so has a branch. */
+const people = `'login' || i % ${FEW}`
+const news =
+  "array['owner.decided', 'owner.feedback', 'owner.linkAsked', 'owner.opened', 'message.failed', 'note.written', 'owner.asked']"
 const ORDERS = 100_000
 const rowsOf: Record<string, number> = {
   service_orders: ORDERS,
@@ -42,11 +46,19 @@ const rowsOf: Record<string, number> = {
   event_log: 3 * ORDERS,
 }
 /** Of everything else that grows: what only some orders have. */
-const MANY = 0.3 * ORDERS
+export const MANY = 0.3 * ORDERS
 
 /** An expression over `i`, the row's number: rare values must be rare here, or the planner chooses another plan. */
 const values: Record<string, string> = {
   system_client_id: `'${GROWN}'`,
+  login_id: people,
+  author_login_id: people,
+  technician_login_id: people,
+  branch_id: `'branch' || i % ${FEW}`,
+  card_kind: `(array['order', 'order', 'order', 'lead', 'vehicle'])[1 + i % 5]`,
+  card_id: `'order' || i / 5`,
+  'car_plans.card_id': `'order' || i`,
+  'sessions.login_id': `'login' || i / 5`,
   closed: 'i > 300',
   completed: 'i > 300',
   rejected: 'i % 50 = 0',
@@ -60,6 +72,16 @@ const values: Record<string, string> = {
   'messages.sealed_link': `case when i % 10 = 0 then 'x'::bytea end`,
   'callback_deliveries.given_up_at': `case when i % 100 = 0 then now() - i * interval '5 minutes' end`,
   'jobs.failed_at': `case when i % 100 > 0 then now() end`,
+  // Of two entries one is a question and one its answer; few questions wait.
+  'line_questions.link_id': `case when i % 2 = 0 then 'link' || i / 10 end`,
+  'line_questions.told_at': `case when i % 2 = 0 and i > 20 then now() - i * interval '5 minutes' end`,
+  'line_questions.answered_at': `case when i % 2 = 0 and i > 200 then now() - i * interval '5 minutes' end`,
+  'line_questions.answer_to': `case when i % 2 = 1 then 'question' || i - 1 end`,
+  'line_questions.login_id': `case when i % 2 = 1 then ${people} end`,
+  'line_questions.message_id': `case when i % 2 = 1 then 'message' || i end`,
+  'photo_markups.replaced_at': `case when i % 50 = 0 then now() end`,
+  'owner_links.form': `case when i % 20 = 0 then 'handover-act' end`,
+  'event_log.kind': `case when i % 10 = 0 then (${news})[1 + i / 10 % 7] else 'kind' || i % 30 end`,
   'event_log.logged_at': `now() - i * interval '1 second'`,
   'event_log.subject': `(array['order/order', 'survey/survey', 'lead/lead'])[1 + i % 3] || i / 5`,
 }
@@ -72,15 +94,19 @@ interface Column {
 }
 
 /** What follows from a column's name and type, where nothing is said above. */
-function sampleFor({ table_name, column_name, data_type, is_nullable }: Column, isKey: boolean): string {
+function sampleFor(
+  { table_name, column_name, data_type, is_nullable }: Column,
+  key: 'last' | 'part' | undefined,
+): string {
   const known = values[`${table_name}.${column_name}`] ?? values[column_name]
   if (known) return known
   if (data_type === 'text' || data_type === 'character varying') {
     const belongs = /^(.+)_id$/.exec(column_name)?.[1]
-    // Five of a kind belong to one.
+    // Five of a kind belong to one, unless the key ends with it: then each is another one.
+    if (belongs && key === 'last') return `'${belongs}' || i`
     if (belongs) return `'${belongs}' || i / 5`
     if (column_name === 'id') return `'${table_name.replace(/^.*_/, '').replace(/s$/, '')}' || i`
-    return isKey || is_nullable === 'YES' || /hash|key|file|text|source|name/.test(column_name)
+    return key || is_nullable === 'YES' || /hash|key|file|text|source|name/.test(column_name)
       ? `'${column_name}' || i`
       : `'${column_name}' || i % 5`
   }
@@ -91,7 +117,7 @@ function sampleFor({ table_name, column_name, data_type, is_nullable }: Column, 
   if (data_type.startsWith('json')) return `'{}'::${data_type}`
   if (data_type === 'ARRAY') return `'{}'`
   if (data_type === 'xid8') return 'i::text::xid8'
-  return isKey ? 'i' : 'i % 1000'
+  return key ? 'i' : 'i % 1000'
 }
 
 /** Expects the migrated schema, empty of this client, and a connection that owns it. */
@@ -114,14 +140,21 @@ export async function growDatabase(client: pg.Client): Promise<void> {
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_identity = 'NO' and c.is_generated = 'NEVER'
     order by c.table_name, c.ordinal_position`)
   const { rows: unique } = await client.query(`
-    select i.indrelid::regclass::text as table_name, a.attname as column_name from pg_index i
+    select i.indrelid::regclass::text as table_name, a.attname as column_name,
+      bool_or(a.attnum = i.indkey[i.indnkeyatts - 1]) as is_last
+    from pg_index i
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey::int2[])
-    where i.indisunique and a.attname <> 'system_client_id'`)
-  const keys = new Set(unique.map(({ table_name, column_name }) => `${table_name}.${column_name}`))
+    where i.indisunique and a.attname <> 'system_client_id' group by 1, 2`)
+  const keys = new Map(
+    unique.map(({ table_name, column_name, is_last }) => [
+      `${table_name}.${column_name}`,
+      is_last ? ('last' as const) : ('part' as const),
+    ]),
+  )
   for (const [table, own] of Map.groupBy(columns, ({ table_name }) => table_name)) {
     const count = SMALL.includes(table) ? FEW : (rowsOf[table] ?? MANY)
     const names = own.map(({ column_name }) => `"${column_name}"`)
-    const exprs = own.map((column) => sampleFor(column, keys.has(`${table}.${column.column_name}`)))
+    const exprs = own.map((column) => sampleFor(column, keys.get(`${table}.${column.column_name}`)))
     await client.query(
       `insert into ${table} (${names}) select ${exprs} from generate_series(1, ${count}) i on conflict do nothing`,
     )

@@ -84,19 +84,37 @@ export interface NewsRow {
   payload: string | null
 }
 
-/** What inboxes tell of these branches, the newest of each. An index has these kinds alone. */
+interface NewsQuery {
+  branchIds: readonly string[]
+  since: Date
+  /** Nothing but notes. */
+  onlyNotes: boolean
+  mostOfBranch: number
+  most: number
+}
+
+/** What inboxes tell of these branches, the newest of all. An index has these kinds alone. */
 export function listNews(
   db: Db,
   clientId: string,
-  { branchIds, since, most }: { branchIds: readonly string[]; since: Date; most: number },
+  { branchIds, since, onlyNotes, mostOfBranch, most }: NewsQuery,
 ): Promise<NewsRow[]> {
+  // Places first, which are in the index; then the rows of the newest, which the offset has looked up one by one.
   return db.rows(sql`
-    select e.kind, e.at, e.subject, e.card, e.payload from unnest(${branchIds}::text[]) as b(id)
+    select e.kind, e.at, e.subject, e.card, e.payload from (
+      select n.logged_at, n.position from unnest(${branchIds}::text[]) as b(id)
+      cross join lateral (
+        select logged_at, position from event_log
+        where system_client_id = ${clientId} and branch_id = b.id and logged_at >= ${since}
+          and kind in ('owner.decided', 'owner.feedback', 'owner.linkAsked', 'owner.opened', 'message.failed', 'note.written',
+            'owner.asked')
+          and (not ${onlyNotes}::boolean or kind = 'note.written')
+        order by logged_at desc, position desc limit ${mostOfBranch}
+      ) n
+      order by n.logged_at desc, n.position desc limit ${most}
+    ) w
     cross join lateral (
       select kind, at, subject, card, payload::text as payload from event_log
-      where system_client_id = ${clientId} and branch_id = b.id and logged_at >= ${since}
-        and kind in ('owner.decided', 'owner.feedback', 'owner.linkAsked', 'owner.opened', 'message.failed', 'note.written',
-          'owner.asked')
-      order by logged_at desc, position desc limit ${most}
+      where system_client_id = ${clientId} and logged_at = w.logged_at and position = w.position offset 0
     ) e`)
 }

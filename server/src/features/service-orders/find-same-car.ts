@@ -1,16 +1,20 @@
 // Joins a new order, or one made by hand, with the other order of the same car if that is certain (I5).
+import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
-import type { SurveyHeader } from '../surveys/header.ts'
 import { joinByItself } from './join-order.ts'
 import * as store from './join-store.ts'
 import { type Car, findCertain, likenessOf, listPairs, nearMs, type Pair } from './same-car.ts'
 
-const toCar = ({ id, branchId, isManual, at, header }: store.CarRow): Car => ({
-  id,
+const toCar = ({ vehicle, ...row }: store.CarRow): Car => ({
+  ...row,
+  vehicle: vehicle === null ? undefined : (JSON.parse(vehicle) as Vehicle),
+})
+
+/** Where and when the DMS order of a car may be. */
+const nearTo = ({ branchId, at }: Car): store.Near => ({
   branchId,
-  isManual,
-  at,
-  vehicle: (JSON.parse(header) as SurveyHeader).vehicle,
+  from: new Date(at.getTime() - nearMs),
+  to: new Date(at.getTime() + nearMs),
 })
 
 /** Cars of orders made by hand that wait for their DMS order, the newest first. */
@@ -26,13 +30,9 @@ export async function joinSameCar(
   const waiting = byHand.filter(({ id }) => id !== arrived.id)
   const manual = arrived.isManual ? arrived : waiting.find((one) => likenessOf(one, arrived) === 'certain')
   if (!manual) return undefined
-  const near = {
-    from: new Date(manual.at.getTime() - nearMs),
-    to: new Date(manual.at.getTime() + nearMs),
-  }
-  const orders = (await store.listOfDms(scope, manual.branchId, near)).map(toCar)
+  const orders = (await store.listOfDms(scope, [nearTo(manual)])).map(toCar)
   const cars = [...new Map([...waiting, ...orders, arrived].map((car) => [car.id, car])).values()]
-  const pair = findCertain(listPairs(cars, await apartOf(scope, cars)), arrived.id)
+  const pair = findCertain(listPairs(cars, { isApart: await apartOf(scope, cars) }), arrived.id)
   if (!pair || !(await joinByItself(scope, pair.manualId, pair.orderId))) return undefined
   return pair.orderId
 }
@@ -58,7 +58,9 @@ export async function findSameCars(
   scope: Scope,
   cars: readonly Car[],
 ): Promise<{ pairs: Pair[]; joined: Map<string, Joined[]> }> {
-  const pairs = cars.some(({ isManual }) => isManual) ? listPairs(cars, await apartOf(scope, cars)) : []
+  const pairs = cars.some(({ isManual }) => isManual)
+    ? listPairs(cars, { isApart: await apartOf(scope, cars) })
+    : []
   const orderIds = cars.flatMap(({ id, isManual }) => (isManual ? [] : [id]))
   const joined = new Map<string, Joined[]>()
   for (const row of orderIds.length === 0 ? [] : await store.listJoined(scope, orderIds)) {
@@ -78,23 +80,34 @@ export interface Waiting {
   sameCar: string[]
 }
 
-/** Orders made by hand that wait for their DMS order, the newest first. */
+/** Orders made by hand that wait for their DMS order, the newest first. A few statements, however many there are. */
 export async function listWaiting(scope: Scope): Promise<Waiting[]> {
   const waiting = await listCarsByHand(scope)
-  const found: Waiting[] = []
-  for (const car of waiting) {
-    const near = { from: new Date(car.at.getTime() - nearMs), to: new Date(car.at.getTime() + nearMs) }
-    const orders = (await store.listOfDms(scope, car.branchId, near)).map(toCar)
-    const pairs = listPairs([car, ...orders], await apartOf(scope, [car]))
-    const { numberPlate, vin } = car.vehicle ?? {}
-    found.push({
-      id: car.id,
-      branchId: car.branchId,
-      numberPlate,
-      vin,
-      since: car.at.toISOString(),
-      sameCar: pairs.map(({ orderId }) => orderId),
-    })
+  if (waiting.length === 0) return []
+  const orders = (await store.listOfDms(scope, periodsOf(waiting))).map(toCar)
+  const isApart = await apartOf(scope, waiting)
+  const pairs = Map.groupBy(
+    listPairs([...waiting, ...orders], { isApart, onlyNear: true }),
+    ({ manualId }) => manualId,
+  )
+  return waiting.map(({ id, branchId, at, vehicle }) => ({
+    id,
+    branchId,
+    numberPlate: vehicle?.numberPlate,
+    vin: vehicle?.vin,
+    since: at.toISOString(),
+    sameCar: (pairs.get(id) ?? []).map(({ orderId }) => orderId),
+  }))
+}
+
+/** One for each branch, so that no order is read twice. */
+function periodsOf(cars: readonly Car[]): store.Near[] {
+  const periods = new Map<string, store.Near>()
+  for (const near of cars.map(nearTo)) {
+    const known = periods.get(near.branchId)
+    const from = known && known.from < near.from ? known.from : near.from
+    const to = known && known.to > near.to ? known.to : near.to
+    periods.set(near.branchId, { branchId: near.branchId, from, to })
   }
-  return found
+  return [...periods.values()]
 }

@@ -109,13 +109,14 @@ export interface CarRow {
   branchId: string
   isManual: boolean
   at: Date
-  header: string
+  /** As JSON. */
+  vehicle: string | null
 }
 
 /** Orders made by hand that wait for their DMS order. */
 export function listByHand(scope: Scope): Promise<CarRow[]> {
   return scope.db.rows(sql`
-    select id, branch_id, is_manual, coalesce(planned_start, created_at) as at, survey_header::text as header
+    select id, branch_id, is_manual, coalesce(planned_start, created_at) as at, (survey_header->'vehicle')::text as vehicle
     from service_orders
     where system_client_id = ${scope.clientId} and is_manual and not closed and not rejected and matched_to is null
     order by created_at desc, id limit 500`)
@@ -128,20 +129,28 @@ export function findByHand(scope: Scope): Promise<{ id: string } | undefined> {
     where system_client_id = ${scope.clientId} and is_manual and not closed and not rejected and matched_to is null limit 1`)
 }
 
-/** Open DMS orders of a branch, planned within a period; without a plan, by when they came. */
-export function listOfDms(
-  scope: Scope,
-  branchId: string,
-  { from, to }: { from: Date; to: Date },
-): Promise<CarRow[]> {
+/** A branch, and a period. */
+export interface Near {
+  branchId: string
+  from: Date
+  to: Date
+}
+
+/** Open DMS orders of branches, each planned within its period; without a plan, by when they came. */
+export function listOfDms(scope: Scope, near: readonly Near[]): Promise<CarRow[]> {
   return scope.db.rows(sql`
-    select id, branch_id, is_manual, coalesce(planned_start, created_at) as at, survey_header::text as header
-    from service_orders
-    where system_client_id = ${scope.clientId} and not closed and not rejected and matched_to is null and not is_manual
-      and coalesce(parent_order_id, '') = '' and branch_id = ${branchId}
-      and (planned_start between ${from} and ${to}
-        or (planned_start is null and created_at between ${from} and ${to}))
-    order by id limit 2000`)
+    select o.id, o.branch_id, o.is_manual, o.at, o.vehicle
+    from unnest(${near.map(({ branchId }) => branchId)}::text[], ${near.map(({ from }) => from.toISOString())}::timestamptz[],
+      ${near.map(({ to }) => to.toISOString())}::timestamptz[]) as w(branch_id, since, until)
+    cross join lateral (
+      select id, branch_id, is_manual, coalesce(planned_start, created_at) as at, (survey_header->'vehicle')::text as vehicle
+      from service_orders
+      where system_client_id = ${scope.clientId} and not closed and not rejected and matched_to is null and not is_manual
+        and coalesce(parent_order_id, '') = '' and branch_id = w.branch_id
+        and (planned_start between w.since and w.until
+          or (planned_start is null and created_at between w.since and w.until))
+      order by id limit 2000
+    ) o`)
 }
 
 /** Pairs that somebody separated: they are not the same car. */

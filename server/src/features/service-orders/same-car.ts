@@ -2,7 +2,7 @@
 
 import { findVin } from '@walkaround/contract/rules/vin.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
-import { isSamePlate } from '../vehicles/keys.ts'
+import { comparedKeys, isSamePlate } from '../vehicles/keys.ts'
 
 export interface Car {
   id: string
@@ -19,8 +19,11 @@ export const nearMs = 3 * DAY_MS
 /** `certain`: may be joined automatically if no other matches. `possible`: somebody must confirm it. */
 type Likeness = 'certain' | 'possible'
 
+const areNear = (one: Car, other: Car): boolean =>
+  one.branchId === other.branchId && Math.abs(one.at.getTime() - other.at.getTime()) <= nearMs
+
 export function likenessOf(one: Car, other: Car): Likeness | undefined {
-  const isNear = one.branchId === other.branchId && Math.abs(one.at.getTime() - other.at.getTime()) <= nearMs
+  const isNear = areNear(one, other)
   const [vin, otherVin] = [findVin(one.vehicle?.vin), findVin(other.vehicle?.vin)]
   if (vin !== undefined && vin === otherVin) return isNear ? 'certain' : 'possible'
   if (!isNear || !isSamePlate(one.vehicle, other.vehicle)) return undefined
@@ -34,14 +37,37 @@ export interface Pair {
   likeness: Likeness
 }
 
-/** Pairs of manual and DMS orders, without those somebody separated. */
-export function listPairs(cars: readonly Car[], isApart: (pair: Pair) => boolean): Pair[] {
-  const orders = cars.filter(({ isManual }) => !isManual)
+interface PairOptions {
+  isApart: (pair: Pair) => boolean
+  /** Without orders of the same VIN in another branch or at another time. */
+  onlyNear?: boolean
+}
+
+/**
+ * Pairs of manual and DMS orders, without those somebody separated. Compares only cars with something in common: after a morning
+ * without the DMS a board has a hundred manual orders beside a thousand others.
+ */
+export function listPairs(cars: readonly Car[], { isApart, onlyNear = false }: PairOptions): Pair[] {
+  const byKey = new Map<string, Car[]>()
+  const placeOf = new Map<Car, number>()
+  for (const [place, car] of cars.entries()) {
+    if (car.isManual) continue
+    placeOf.set(car, place)
+    for (const key of comparedKeys(car.vehicle)) {
+      const known = byKey.get(key)
+      if (known) known.push(car)
+      else byKey.set(key, [car])
+    }
+  }
+  const likeTo = (manual: Car): Car[] => {
+    const found = new Set(comparedKeys(manual.vehicle).flatMap((key) => byKey.get(key) ?? []))
+    return [...found].sort((one, other) => (placeOf.get(one) ?? 0) - (placeOf.get(other) ?? 0))
+  }
   return cars
     .filter(({ isManual }) => isManual)
     .flatMap((manual) =>
-      orders.flatMap((order): Pair[] => {
-        const likeness = likenessOf(manual, order)
+      likeTo(manual).flatMap((order): Pair[] => {
+        const likeness = onlyNear && !areNear(manual, order) ? undefined : likenessOf(manual, order)
         return likeness ? [{ manualId: manual.id, orderId: order.id, likeness }] : []
       }),
     )

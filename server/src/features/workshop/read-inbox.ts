@@ -24,8 +24,11 @@ const KEPT_MS = 14 * DAY_MS
 /** Longer than anything stays in an inbox. */
 const READ_KEPT_MS = 30 * DAY_MS
 const MOST_SHOWN = 100
-/** Of each branch; those that are not for the viewer are left out. */
-const MOST_READ = 300
+/** Of each branch, and of all; those that are not for the viewer are left out. */
+const MOST_OF_BRANCH = 300
+const MOST_READ = 500
+/** Cars are read for so many entries at a time, until enough are shown. */
+const SLICE = 200
 
 export interface InboxSettings {
   /** After so long an owner who has opened the page and not decided is told of. */
@@ -45,8 +48,14 @@ export async function getInbox(
   const branchIds = scope.branches ?? (await listReachedBranches(scope))
   const since = new Date(scope.now.getTime() - KEPT_MS)
   const isAdvisor = mayCall(viewer.role, 'quotes')
-  const found = await listNews(scope.db, scope.clientId, { branchIds, since, most: MOST_READ })
-  const news = found.filter(({ kind, at }) => at >= since && (isAdvisor || kind === 'note.written'))
+  const found = await listNews(scope.db, scope.clientId, {
+    branchIds,
+    since,
+    onlyNotes: !isAdvisor,
+    mostOfBranch: MOST_OF_BRANCH,
+    most: MOST_READ,
+  })
+  const news = found.filter(({ at }) => at >= since)
   const before = new Date(scope.now.getTime() - undecidedMs)
   const opened = news.filter(({ kind, at }) => kind === 'owner.opened' && at <= before)
   const [notes, questions, sides, waiting, read] = await Promise.all([
@@ -175,25 +184,28 @@ async function toEntries(
   isAdvisor: boolean,
 ): Promise<InboxEntry[]> {
   const newest = drafts.toSorted((one, other) => other.at.getTime() - one.at.getTime())
-  const cards = [...new Set(newest.map(({ card }) => card))].map(readCard)
-  const rows = cards.length === 0 ? [] : await listCardRows(scope, idsOf(cards))
-  const headers = new Map(rows.map((row) => [cardName(row), JSON.parse(row.header) as SurveyHeader]))
-  const entries: InboxEntry[] = []
-  const seen = new Set<string>()
-  for (const { at, isRead = false, ...draft } of newest) {
-    const header = headers.get(draft.card)
-    // A technician is told of the cars he works on.
-    if (!header || seen.has(draft.id) || !(isAdvisor || worksOn(header, viewer))) continue
-    seen.add(draft.id)
-    entries.push({
-      ...draft,
-      at: at.toISOString(),
-      ...carOf(header, viewer),
-      ...(isRead || read.has(draft.id) ? { isRead: true } : {}),
-    })
-    if (entries.length === MOST_SHOWN) break
+  const headers = new Map<string, SurveyHeader>()
+  const entries = new Map<string, InboxEntry>()
+  for (let from = 0; from < newest.length && entries.size < MOST_SHOWN; from += SLICE) {
+    const slice = newest.slice(from, from + SLICE)
+    const unknown = [...new Set(slice.map(({ card }) => card))].filter((card) => !headers.has(card))
+    if (unknown.length > 0)
+      for (const row of await listCardRows(scope, idsOf(unknown.map(readCard))))
+        headers.set(cardName(row), JSON.parse(row.header) as SurveyHeader)
+    for (const { at, isRead = false, ...draft } of slice) {
+      const header = headers.get(draft.card)
+      // A technician is told of the cars he works on.
+      if (!header || entries.has(draft.id) || !(isAdvisor || worksOn(header, viewer))) continue
+      entries.set(draft.id, {
+        ...draft,
+        at: at.toISOString(),
+        ...carOf(header, viewer),
+        ...(isRead || read.has(draft.id) ? { isRead: true } : {}),
+      })
+      if (entries.size === MOST_SHOWN) break
+    }
   }
-  return entries
+  return [...entries.values()]
 }
 
 export async function markRead(scope: Scope, fields: Fields<{ ids: string[] }>): Promise<void> {
