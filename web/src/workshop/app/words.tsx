@@ -65,20 +65,35 @@ interface Props {
 }
 
 export function WordsProvider({ language, first, timeZone, children }: Props) {
-  const spoken = useSpoken(language, first)
+  const { spoken = first } = useSpoken(language, first)
   const words = useMemo(() => wordsOf(spoken, timeZone), [spoken, timeZone])
   return <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
 }
 
+interface Speaking {
+  /** Of the language before, until the texts of the other one are here. */
+  spoken: Spoken | undefined
+  /** They could not be loaded. */
+  isMissing: boolean
+}
+
 /** Another language takes the place of the former one when its texts are here; without a network that may be later. */
-function useSpoken(language: Language, first: Spoken): Spoken {
-  const [spoken, setSpoken] = useState(first)
+export function useSpoken(language: Language, first?: Spoken): Speaking {
+  const [speaking, setSpeaking] = useState<Speaking>({ spoken: first, isMissing: false })
   useEffect(() => {
     let isWanted = true
     const load = () =>
       loadSpoken(language).then(
-        (next) => isWanted && setSpoken((present) => (present.language === language ? present : next)),
-        (error: unknown) => console.error(error),
+        (next) =>
+          isWanted &&
+          setSpeaking(({ spoken }) => ({
+            spoken: spoken?.language === language ? spoken : next,
+            isMissing: false,
+          })),
+        (error: unknown) => {
+          console.error(error)
+          if (isWanted) setSpeaking(({ spoken }) => ({ spoken, isMissing: true }))
+        },
       )
     load()
     window.addEventListener('online', load)
@@ -87,7 +102,7 @@ function useSpoken(language: Language, first: Spoken): Spoken {
       window.removeEventListener('online', load)
     }
   }, [language])
-  return spoken
+  return speaking
 }
 
 export function useWords(): Words {

@@ -2,8 +2,7 @@
 import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { useEffect, useState } from 'preact/compat'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
-import { useSignal } from '../../app/use-signal.ts'
-import { loadSpoken, type Spoken, useWords } from '../../app/words.tsx'
+import { useSpoken, useWords } from '../../app/words.tsx'
 import { untranslatedOf } from '../../store/customer-language.ts'
 import { edit } from '../../store/outbox.ts'
 import type { Question } from '../../store/survey-elements.ts'
@@ -27,7 +26,8 @@ export function TurnToCustomer({ surveyId, view, questions }: Props) {
   const { t } = useWords()
   const workshop = useWorkshop()
   const language = actLanguageOf(view)
-  const { spoken, isMissing } = useSpoken(language)
+  const { spoken: loaded, isMissing } = useSpoken(language)
+  const spoken = loaded?.language === language ? loaded : undefined
   const [chosen, setChosen] = useState<Language>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever it has become
   useEffect(() => setChosen(undefined), [language])
@@ -82,27 +82,4 @@ export function TurnToCustomer({ surveyId, view, questions }: Props) {
       )}
     </>
   )
-}
-
-/** Tried again when the network is back. */
-function useSpoken(language: Language): { spoken: Spoken | undefined; isMissing: boolean } {
-  const isOnline = useSignal(useWorkshop().isOnline)
-  const [spoken, setSpoken] = useState<Spoken>()
-  const [isMissing, setMissing] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the network it is tried again
-  useEffect(() => {
-    let isWanted = true
-    loadSpoken(language).then(
-      (found) => {
-        if (!isWanted) return
-        setSpoken(found)
-        setMissing(false)
-      },
-      () => isWanted && setMissing(true),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [language, isOnline])
-  return { spoken: spoken?.language === language ? spoken : undefined, isMissing }
 }
