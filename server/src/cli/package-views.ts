@@ -27,6 +27,12 @@ export const packageViews: Readonly<Record<string, View>> = {
       ['answers with new bindings', String(it.answers)],
     ]),
   'package export': (it) => JSON.stringify(it, undefined, 2),
+  'package translate': (it) =>
+    fields([
+      ['package', shown(it.id)],
+      ['translations', it.saved === 'unchanged' ? `${it.texts}, as before` : String(it.texts)],
+      ...(it.unused.length === 0 ? [] : [['not texts of this package', list(it.unused)] as [string, string]]),
+    ]),
   'package list': (result, { cells }) =>
     result.length === 0
       ? 'There are no packages yet: start the service once.'

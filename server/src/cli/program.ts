@@ -150,6 +150,7 @@ const examples: Record<string, string[]> = {
   audit: ['walkaround audit --kind signIn.failed --since 7d', 'walkaround audit --login anna --json'],
   'template import': ['walkaround template import acme winter-check.json'],
   'template use': ["walkaround template use acme health 'open!health' --make BMW"],
+  'package translate': ['walkaround package translate acme pads words.json'],
   'package explain': ["walkaround package explain acme 'open!svc-oil' --vehicle car.json"],
   'assignment set': ["walkaround assignment set acme 'open!vc' bindings.json --dry-run"],
   'owner-link create': ['walkaround owner-link create acme 01981d5e-5b7a-7000-8000-0123456789ab --days 14'],

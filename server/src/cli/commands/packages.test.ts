@@ -181,6 +181,31 @@ describe('commands on packages', () => {
     })
   })
 
+  test('translate: the words of one package, whoever keeps the rest of it', async () => {
+    const client = await newClient()
+    await run('package import', { client, document: [pads({ covers: 'axle' })] })
+    const texts = [
+      { language: 'de', text: 'Pads', translation: 'Beläge' },
+      { language: 'pl', text: 'Padz', translation: 'Klocki' },
+    ]
+    const translate = (document: unknown, id = 'pads') =>
+      run('package translate', { client, package: id, document })
+    const set = await translate(texts)
+    assert.deepEqual(set, { id: 'pads', texts: 2, saved: 'changed', unused: ['Padz'] })
+    assert.match(viewOf('package translate', set), /translations +2\nnot texts of this package +Padz/)
+    assert.equal((await translate(texts)).saved, 'unchanged')
+    const kept = async () => (await run('package export', { client })).packages
+    assert.deepEqual(await kept(), [pads({ covers: 'axle', texts })])
+    await translate([])
+    assert.deepEqual(await kept(), [pads({ covers: 'axle' })])
+    const refused = (document: unknown, kind: string, info: RegExp, id = 'pads') =>
+      refuses('package translate', { client, package: id, document }, kind, info)
+    await refused(texts, 'noSuchResource', /"nothing"/, 'nothing')
+    await refused(texts, 'centralPackage', /"open!svc-oil"/, 'open!svc-oil')
+    await refused([{ ...texts[0], language: 'it' }], 'notInList', /language: "it"/)
+    await refused([{ ...texts[0], text: '' }], 'missingField', /text/)
+  })
+
   test('list: what the client sees, and how much of it has a price', async () => {
     const client = await newClient()
     await run('package import', { client, document: [pads()] })

@@ -23,6 +23,8 @@ import { listAssignments } from '../../features/assignment/get-assignment.ts'
 import { planAssignment, putAssignment } from '../../features/assignment/put-assignment.ts'
 import { explainPackage } from '../../features/packages/explain-package.ts'
 import { listAllPackages } from '../../features/packages/get-package.ts'
+import { setPackageTexts } from '../../features/packages/import-packages.ts'
+import type { PackageTranslation } from '../../features/packages/package-words.ts'
 import { completeVehicle } from '../../features/vehicles/complete-vehicle.ts'
 import { findVehicle } from '../../features/vehicles/remember.ts'
 import { compileReader } from '../../input/reader.ts'
@@ -52,6 +54,7 @@ const PackageText = record(
   },
   {},
 )
+const packageTexts = list(PackageText, 'Its texts in other languages.', { maxItems: limits.priceListLength })
 const FilePackage = Type.Object({
   ...Package.properties,
   covers: Type.Optional(
@@ -60,9 +63,7 @@ const FilePackage = Type.Object({
   contains: Type.Optional(
     list(requiredIdentifier('A package.'), 'Packages whose work it contains.', { maxItems: 100 }),
   ),
-  texts: Type.Optional(
-    list(PackageText, 'Its texts in other languages.', { maxItems: limits.priceListLength }),
-  ),
+  texts: Type.Optional(packageTexts),
 })
 const File = record(
   'CatalogueFile',
@@ -92,6 +93,7 @@ const readInstructions = reader<PackageAssignmentInstruction[]>(
   list(PackageAssignmentInstruction, 'Instructions.'),
 )
 const readVehicle = reader<Vehicle>(Vehicle)
+const readTexts = reader<PackageTranslation[]>(packageTexts)
 
 /** A plain list of packages is accepted too. */
 function toCatalogue(document: unknown): CatalogueFile {
@@ -138,6 +140,19 @@ export const commands: Readonly<Record<string, Command>> = {
       arguments: { client, id: Type.Optional(text('only this package; also one of a master')) },
     },
     (scope, { id }) => exportCatalogue(scope, id),
+  ),
+  'package translate': feature(
+    {
+      summary: 'set what an own package is called in other languages',
+      arguments: {
+        client,
+        package: text('id of the package'),
+        document: jsonFile(
+          'file with language, text and translation of each as JSON; an empty list removes all',
+        ),
+      },
+    },
+    (scope, args) => setPackageTexts(scope, args.package, readTexts(args.document)),
   ),
   'package list': feature(
     { summary: 'list the packages a system client sees', arguments: { client } },

@@ -3,6 +3,7 @@ import type { Package } from '@walkaround/contract/dms/packages.ts'
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import { Problem, problemOf, type Violation } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { noSuchPackage } from './get-package.ts'
 import { type PackageTranslation, textsJson } from './package-words.ts'
 import { assertOwnId, type Saved, savePackage } from './put-package.ts'
 import { findRef, toShownId } from './rules.ts'
@@ -73,6 +74,31 @@ export function saveFilePackage(
     contains: contains?.length ? contains : null,
     texts: textsJson(texts),
   })
+}
+
+/**
+ * What one of the client's own packages is called in other languages; none: nothing. The package itself may be kept by the DMS, whose
+ * PUTs leave its translations as they are. Gives also the texts that the package does not have.
+ */
+export async function setPackageTexts(
+  scope: Scope,
+  id: string,
+  texts: readonly PackageTranslation[],
+): Promise<{ id: string; texts: number; saved: Saved; unused: string[] }> {
+  assertOwnId(id)
+  const found = await store.findOwnForUpdate(scope, id)
+  if (!found) throw noSuchPackage(id)
+  const stored = JSON.parse(found.document) as Package
+  const own = new Set(textsIn(stored))
+  const unused = [...new Set(texts.map(({ text }) => text))].filter((text) => !own.has(text))
+  const saved = await savePackage(scope, id, stored, { texts: textsJson(texts) })
+  return { id, texts: texts.length, saved, unused }
+}
+
+/** Every text of a document, however deep. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** The client's own packages as stored, by id. */

@@ -6,7 +6,7 @@ import type { Operations } from '../api/operations.ts'
 import { LoginDisabled, SignedOut } from '../api/problem.ts'
 import { openStore, type Store } from '../store/database.ts'
 import type { Opening } from '../store/opening.ts'
-import { getSetting } from '../store/settings.ts'
+import { getSetting, setOwnLanguage, setSetting } from '../store/settings.ts'
 import { type LateReply, lateReply } from './late-reply.ts'
 import { createSessions } from './session.ts'
 
@@ -180,5 +180,26 @@ describe('what is shown before the store is asked', () => {
       stateAfter({ session: { ...session, expiresAt: soon }, clockAhead: -20 * 60_000 }),
       'starting',
     )
+  })
+})
+
+describe('a tablet that several people share', () => {
+  it('speaks the language that each of them chose on it, and that of the sign-in to everybody else', async () => {
+    const { sessions, answer } = setUp()
+    await answer(sessions.start(), (read) => read.reject(new SignedOut()))
+    const spokenTo = async (login: string) => {
+      await sessions.signIn(login, 'password')
+      return getSetting(store, 'language')
+    }
+    assert.equal(await spokenTo('lena'), undefined)
+    await setOwnLanguage(store, 'lena', 'pl')
+    await sessions.signOut()
+    await setSetting(store, 'language', 'fr')
+    assert.equal(await spokenTo('max'), 'fr')
+    await setOwnLanguage(store, 'max', 'de')
+    await sessions.signOut()
+    assert.equal(await spokenTo('lena'), 'pl')
+    await sessions.signOut()
+    assert.equal(await spokenTo('max'), 'de')
   })
 })
