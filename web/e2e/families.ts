@@ -57,7 +57,7 @@ export const families: readonly Family[] = [
   { name: 'camera', check: checkWorkshopCamera },
   { name: 'conflicts', check: checkWorkshopConflicts },
   { name: 'send', check: checkWorkshopSend, lane: 1 },
-  { name: 'journey', check: checkJourney, lane: 0, isForWhole: true },
+  { name: 'journey', check: checkJourney, lane: 0 },
   { name: 'looks', check: checkLooks },
   { name: 'unfolded', check: checkUnfolded, isForWhole: true },
 ]
