@@ -1115,6 +1115,7 @@ CREATE INDEX event_log_by_card ON ONLY public.event_log USING btree (system_clie
 CREATE INDEX event_log_of_access ON ONLY public.event_log USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
 CREATE INDEX event_log_of_news ON ONLY public.event_log USING btree (system_client_id, branch_id, logged_at, "position") WHERE (kind = ANY (ARRAY['owner.decided'::text, 'owner.feedback'::text, 'owner.linkAsked'::text, 'owner.opened'::text, 'message.failed'::text, 'note.written'::text, 'owner.asked'::text]));
 CREATE INDEX inspections_by_survey ON public.inspections USING btree (system_client_id, survey_id);
+CREATE INDEX jobs_by_client ON public.jobs USING btree (system_client_id, due_at) WHERE (failed_at IS NULL);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);

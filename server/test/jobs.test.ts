@@ -197,6 +197,29 @@ describe('jobs', () => {
     assert.deepEqual(row?.failedAt, now)
   })
 
+  test('are done in turns: what one client asks for does not wait for all of another', async () => {
+    const bench = await makeBench()
+    const other = await makeBench()
+    for (let number = 0; number < 20; number++) await bench.add({ number }, later(number - 1_000))
+    const add = (payload: unknown) =>
+      inTransaction(bench.database, (db) =>
+        enqueue({ db, clientId: other.clientId, now: NOW }, { kind: bench.kind, payload, dueAt: NOW }),
+      )
+    await add('first')
+    await add('second')
+    const done: unknown[] = []
+    const loop = bench.start(async ({ payload }) => void done.push(payload), { concurrency: 1 })
+    await loop.drain()
+    await loop.stop()
+    assert.equal(done.length, 22)
+    assert.ok(done.indexOf('second') < 4, JSON.stringify(done))
+    const ofGreedy = done.filter((payload) => typeof payload === 'object')
+    assert.deepEqual(
+      ofGreedy,
+      Array.from({ length: 20 }, (_, number) => ({ number })),
+    )
+  })
+
   test('without hope are given up at once', async () => {
     const bench = await makeBench()
     await bench.add()
@@ -215,10 +238,17 @@ describe('jobs', () => {
     const bench = await makeBench()
     await bench.add()
     const kinds = [bench.kind]
-    const dead = await claimJob(bench.database, kinds, NOW, later(60_000))
+    const dead = await claimJob(bench.database, kinds, { after: '', now: NOW, leasedUntil: later(60_000) })
     assert.ok(dead)
-    assert.equal(await claimJob(bench.database, kinds, later(59_999), later(120_000)), undefined)
-    const alive = await claimJob(bench.database, kinds, later(60_000), later(120_000))
+    assert.equal(
+      await claimJob(bench.database, kinds, { after: '', now: later(59_999), leasedUntil: later(120_000) }),
+      undefined,
+    )
+    const alive = await claimJob(bench.database, kinds, {
+      after: '',
+      now: later(60_000),
+      leasedUntil: later(120_000),
+    })
     assert.equal(alive?.id, dead.id)
     assert.equal(alive?.attempts, 2)
 
@@ -236,7 +266,13 @@ describe('jobs', () => {
     await bench.add()
     for (let time = 0; time < 3; time++) {
       const at = later(time * 60_000)
-      assert.ok(await claimJob(bench.database, [bench.kind], at, later((time + 1) * 60_000)))
+      assert.ok(
+        await claimJob(bench.database, [bench.kind], {
+          after: '',
+          now: at,
+          leasedUntil: later((time + 1) * 60_000),
+        }),
+      )
     }
     let runs = 0
     const loop = bench.start(async () => void runs++, { clock: () => later(180_000) })
@@ -259,7 +295,12 @@ describe('jobs', () => {
         now = later(10)
         await until('the lease was renewed', async () => (await leases(bench))[0] !== before)
         // A claim passes over what is just being renewed.
-        const claim = () => claimJob(bench.database, [bench.kind], later(NEVER_MS), later(2 * NEVER_MS))
+        const claim = () =>
+          claimJob(bench.database, [bench.kind], {
+            after: '',
+            now: later(NEVER_MS),
+            leasedUntil: later(2 * NEVER_MS),
+          })
         await until('another worker takes the job', async () => (await claim()) !== undefined)
         await until('the worker is told', () => job.signal.aborted)
         isLost = true
@@ -290,7 +331,11 @@ describe('jobs', () => {
     const [row] = await bench.rows()
     assert.equal(row?.attempts, 0)
     assert.equal(row?.failedAt, null)
-    const next = await claimJob(bench.database, [bench.kind], NOW, later(60_000))
+    const next = await claimJob(bench.database, [bench.kind], {
+      after: '',
+      now: NOW,
+      leasedUntil: later(60_000),
+    })
     assert.equal(next?.attempts, 1)
   })
 

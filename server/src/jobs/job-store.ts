@@ -1,6 +1,6 @@
 // The SQL of jobs. Each step is one statement: no transaction is open while a job runs. A claim raises the job's fence, so a worker
 // with an older number can no longer change it.
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, part, sql } from '../db/sql.ts'
 
 interface JobToInsert {
   clientId: string
@@ -34,19 +34,36 @@ export interface ClaimedJob extends Claim {
   attempts: number
 }
 
-/** The oldest due job that nobody holds, or whose worker has not renewed its lease in time. */
+/**
+ * The oldest due job of the next client after this one, in the order of their ids, that nobody holds, or whose worker has not renewed
+ * its lease in time. Steps from client to client, if anything is due at all: what waits for one of them does not count.
+ */
 export async function claimJob(
   db: Db,
   kinds: readonly string[],
-  now: Date,
-  leasedUntil: Date,
+  { after, now, leasedUntil }: { after: string; now: Date; leasedUntil: Date },
 ): Promise<ClaimedJob | undefined> {
+  const isDue = part`failed_at is null and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
+    and kind = any(${kinds}::text[])`
   const row = await db.row<Omit<ClaimedJob, 'payload'> & { payload: string }>(sql`
+    with recursive clients as (
+      (select system_client_id as id from jobs
+        where failed_at is null and system_client_id > ${after} and exists (select from jobs where ${isDue})
+        order by system_client_id limit 1)
+      union all
+      select next.id from clients, lateral (
+        select system_client_id as id from jobs
+        where failed_at is null and system_client_id > clients.id order by system_client_id limit 1
+      ) as next
+    )
     update jobs j set leased_until = ${leasedUntil}, fence = j.fence + 1, attempts = j.attempts + 1
     from (
       select system_client_id, id from jobs
-      where failed_at is null and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
-        and kind = any(${kinds}::text[])
+      where ${isDue} and system_client_id = (
+        select clients.id from clients
+        where exists (select from jobs where system_client_id = clients.id and ${isDue})
+        limit 1
+      )
       order by due_at limit 1 for update skip locked
     ) as due
     where j.system_client_id = due.system_client_id and j.id = due.id

@@ -45,12 +45,22 @@ export function startJobs(options: JobsOptions): Jobs {
 
   const leaseEnd = () => new Date(clock().getTime() + leaseMs)
 
+  /** Clients take turns, so that nobody waits for all that another one has asked for. */
+  let served = ''
+  async function claimNext(): Promise<ClaimedJob | undefined> {
+    const claim = (after: string) =>
+      claimJob(database, kinds, { after, now: clock(), leasedUntil: leaseEnd() })
+    const job = (await claim(served)) ?? (served === '' ? undefined : await claim(''))
+    served = job?.clientId ?? ''
+    return job
+  }
+
   const loop = startLoop({
     pollMs,
     isPrepared,
     async fill(filling) {
       while (filling.running < concurrency && !filling.isStopped) {
-        const job = await claimJob(database, kinds, clock(), leaseEnd())
+        const job = await claimNext()
         if (!job) return
         filling.begin(workOn(job).catch((error: unknown) => onFailure(job.kind, error, false)))
       }

@@ -98,7 +98,7 @@ describe('Receipts for the dealership', () => {
           assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
           assert.ok(page.body.includes(hash('sha256', kept, 'hex')))
           assert.match(page.body, /<html lang="de"/)
-          assert.ok(page.body.includes('Summe des Freigegebenen'))
+          assert.ok(page.body.includes('Summe der Freigaben'))
           assert.doesNotMatch(page.body, /<(script|form|button)|\/o\//)
           const base = `https://w.example/base/app/system-clients/${scene.client.id}${at}`
           const style = /<link rel="stylesheet" href="([^"]+)"/.exec(page.body)?.[1] ?? ''

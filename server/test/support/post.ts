@@ -100,7 +100,11 @@ export async function messagesOf(me: AppPerson, surveyId: string): Promise<Messa
 export async function claimAndVanish(client: Pick<TestClient, 'id'>): Promise<void> {
   const { database } = await testApp()
   const now = new Date()
-  const claimed = await claimJob(database, ['message.send'], now, new Date(now.getTime() + 60_000))
+  const claimed = await claimJob(database, ['message.send'], {
+    after: '',
+    now,
+    leasedUntil: new Date(now.getTime() + 60_000),
+  })
   if (claimed?.clientId !== client.id) throw new Error('another test had a message waiting')
 }
 
