@@ -6,7 +6,7 @@ import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { Locator, Page } from 'playwright-core'
 import template from '../../server/data/templates/vc.json' with { type: 'json' }
 import { parts } from './parts.ts'
-import { beginningOf } from './words.ts'
+import { anyOf, beginningOf } from './words.ts'
 import { until } from './workshop.ts'
 
 export type Status = 'green' | 'amber' | 'red'
@@ -52,7 +52,7 @@ export const photoButtonOf = (page: Page, id: QuestionId): Locator =>
 export const sheetOf = (page: Page): Locator => page.getByRole('dialog')
 export const packagesOf = (page: Page): Locator =>
   sheetOf(page)
-    .getByRole('region', { name: /^(Matching packages|Passende Pakete|Подходящие пакеты)$/ })
+    .getByRole('region', { name: anyOf('finding.packages') })
     .getByRole('listitem')
 
 /** Fields that open the pad, in any language. */
@@ -72,7 +72,7 @@ export function numberOf(page: Page, id: NumberId, status?: Status): Locator {
 }
 
 export const sectionsOf = (page: Page): Locator =>
-  page.getByRole('navigation', { name: /^(Sections|Abschnitte|Разделы)$/ })
+  page.getByRole('navigation', { name: anyOf('check.sections') })
 /** Until the checklist is there, in any language. */
 export const checklistShown = (page: Page): Promise<void> => sectionsOf(page).waitFor()
 /** The way to a section. */
@@ -80,15 +80,14 @@ export const sectionEntry = (page: Page, name: string): Locator =>
   sectionsOf(page).getByRole('button', { name: new RegExp(`^${name}\\b`) })
 /** One tap for a section, in any language. */
 export const allGoodOf = (place: Page | Locator): Locator =>
-  place.getByRole('button', { name: /^(All good|Alles i|Всё в порядке)/ })
+  place.getByRole('button', { name: beginningOf('check.allGood') })
 export const allSaved = (page: Page): Promise<void> => page.getByText('All saved', { exact: true }).waitFor()
 /** Until the list has come to rest. */
 export const listRests = (page: Page): Promise<void> =>
   until(async () => (await page.locator(parts.moving).count()) === 0)
 
-export const padOf = (page: Page): Locator =>
-  page.getByRole('region', { name: /^(Number pad|Ziffernblock|Цифровая клавиатура)$/ })
+export const padOf = (page: Page): Locator => page.getByRole('region', { name: anyOf('pad.title') })
 export const keyOf = (page: Page, name: string): Locator =>
   padOf(page).getByRole('button', { name, exact: true })
 export const closeOf = (place: Page | Locator): Locator =>
-  place.getByRole('button', { name: /^(Close|Schließen|Закрыть)$/ })
+  place.getByRole('button', { name: anyOf('app.close') })

@@ -1,9 +1,10 @@
 // The damage map as people find it: the drawing in any language, its marks as rows next to it in English.
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { beginningOf } from './words.ts'
 
 export const drawingOf = (page: Page): Locator =>
-  page.getByRole('img', { name: /^(Drawing of the car|Zeichnung des Fahrzeugs|Схема машины)/ })
+  page.getByRole('img', { name: beginningOf('damage.drawing') })
 export const markRowsOf = (page: Page): Locator =>
   page.getByRole('region', { name: 'This visit', exact: true }).getByRole('listitem').getByRole('button')
 

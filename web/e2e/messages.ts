@@ -2,11 +2,12 @@
 // frame. Holds no check of its own.
 import type { FrameLocator, Locator, Page } from 'playwright-core'
 import { openCar } from './board.ts'
+import { beginningOf } from './words.ts'
 
 /** Of the demo's first car, whose result can be sent; in any language. */
 export const findLinkToSend = async (page: Page): Promise<Locator> =>
   (await openCar(page, 'XD EN 418')).getByRole('link', {
-    name: /^(Send the result|Ergebnis senden|Отправить результат)/,
+    name: beginningOf('send.to'),
   })
 
 export async function openSend(page: Page): Promise<void> {

@@ -3,21 +3,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type Language, languages } from '@walkaround/contract/rules/texts.ts'
 import type { TextKey } from '../src/workshop/texts/texts.ts'
 
-const known = new Map<Language, Readonly<Record<string, string>>>()
+type Said = string | { readonly other: string }
+const known = new Map<Language, Readonly<Record<string, Said>>>()
 
-function read(language: Language): Readonly<Record<string, string>> {
+function read(language: Language): Readonly<Record<string, Said>> {
   const folder = new URL(`../../languages/${language}/workshop/`, import.meta.url)
   const texts = readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')))
   return Object.assign({}, ...texts)
 }
 
-/** A text without forms for numbers. */
+/** With forms for numbers, that for most of them. */
 export function said(language: Language, key: TextKey): string {
   const texts = known.get(language) ?? read(language)
   known.set(language, texts)
-  return texts[key]!
+  const text = texts[key]!
+  return typeof text === 'string' ? text : text.other
 }
+
+/** In a name, every space is a plain one. */
+const toPattern = (text: string) => text.trim().split(/\s+/).map(RegExp.escape).join('\\s')
+
+/** The text, in whatever language it is said. */
+export const anyOf = (key: TextKey): RegExp =>
+  new RegExp(`^(${languages.map((language) => toPattern(said(language, key))).join('|')})$`)
 
 /** The text up to its first place to be filled, in whatever language it is said. */
 export const beginningOf = (key: TextKey): RegExp =>
-  new RegExp(`^(${languages.map((language) => said(language, key).split('{')[0]!.trim()).join('|')})`)
+  new RegExp(`^(${languages.map((language) => toPattern(said(language, key).split('{')[0]!)).join('|')})`)

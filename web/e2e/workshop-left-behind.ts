@@ -33,6 +33,7 @@ import {
   type Service,
   still,
 } from './visit.ts'
+import { anyOf } from './words.ts'
 import { fillSignIn, goOffline, goOnline, mainMenuOf, technician, until } from './workshop.ts'
 
 async function leaveNoPhoto(context: BrowserContext, service: Service): Promise<void> {
@@ -193,7 +194,7 @@ async function lookAtWall(
   await fillSignIn(page, technician, service.passwords.get(technician) ?? '', language)
   await boardShown(page)
   await letHoursPass({ context, page }, 5)
-  await page.getByText(/^(Please sign in again|Bitte melden Sie sich wieder an|Войдите снова)$/).waitFor()
+  await page.getByText(anyOf('presence.ended')).waitFor()
   await assertAccessible(page)
   await assertFits(page)
   await page.screenshot({ path: picture })

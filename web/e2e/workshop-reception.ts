@@ -8,6 +8,7 @@ import { assertFitsAnyhow } from './fit.ts'
 import { type Act, findSurvey } from './media-survey.ts'
 import type { Trusted } from './trust.ts'
 import { assertAccessible, type Desk, inContext, landscape, phone, still } from './visit.ts'
+import { anyOf } from './words.ts'
 import { until } from './workshop.ts'
 import { drawSignature } from './workshop-handover.ts'
 import { openBoard } from './workshop-survey.ts'
@@ -160,9 +161,7 @@ export const receptionLooks = looks.map(([language, colorScheme, size]) => ({
       await page.goto(`${service.base}/workshop/surveys/${surveyId}/handover?lang=${language}`)
       await page.getByText('Renew the wiper blades').waitFor()
       await lookAt(page, to('reception'))
-      await page
-        .getByRole('button', { name: /^(Show to the customer|Dem Kunden zeigen|Показать клиенту)$/ })
-        .click()
+      await page.getByRole('button', { name: anyOf('reception.turnTo') }).click()
       const side = page.getByRole('dialog')
       const field = side.getByRole('img').last()
       await field.waitFor()
@@ -172,8 +171,8 @@ export const receptionLooks = looks.map(([language, colorScheme, size]) => ({
       await assertAccessible(page)
       await drawSignature(page, field)
       await page.screenshot({ path: to('customer-signs') })
-      await side.getByRole('button', { name: /^(Sign|Unterschreiben|Подписать)$/ }).click()
-      await side.getByRole('button', { name: /^(Show the code|Code für|Показать код)/ }).click()
+      await side.getByRole('button', { name: anyOf('handover.sign') }).click()
+      await side.getByRole('button', { name: anyOf('copy.show') }).click()
       const code = side.getByRole('img', { name: /QR/ })
       await code.waitFor()
       await assertFitsAnyhow(page, 'the copy')

@@ -7,7 +7,7 @@ import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { ask, readAuthority } from './trust.ts'
 import { type Service, watch } from './visit.ts'
-import { said } from './words.ts'
+import { anyOf, said } from './words.ts'
 
 const pollMs = 50
 export const technician = 'demo-technician'
@@ -70,7 +70,7 @@ export async function openApp(
 
 /** The app's own menu, in any language: somebody is signed in. */
 export const mainMenuOf = (page: Page): Locator =>
-  page.getByRole('navigation', { name: /^(Main|Hauptmenü|Главное меню)$/ })
+  page.getByRole('navigation', { name: anyOf('app.navigation') })
 
 /** "Nobody is signed in" and "no network" are expected; the browser writes them into its console anyway. */
 export function isExpected(fault: string): boolean {
