@@ -145,6 +145,7 @@ export const writeOwnLine: Act = async (context, service, trusted) => {
   await findingsOf(page).first().getByRole('button', { name: 'Own line' }).click()
   const sheet = page.getByRole('dialog')
   const currency = sheet.getByLabel('Currency')
+  await currency.waitFor()
   assert.deepEqual(
     await currency.locator('option').allTextContents(),
     ['EUR'],

@@ -8,7 +8,7 @@ import { assertFitsAnyhow } from './fit.ts'
 import { type Act, findSurvey } from './media-survey.ts'
 import type { Trusted } from './trust.ts'
 import { assertAccessible, type Desk, inContext, landscape, phone, still } from './visit.ts'
-import { anyOf } from './words.ts'
+import { anyOf, said } from './words.ts'
 import { until } from './workshop.ts'
 import { drawSignature } from './workshop-handover.ts'
 import { openBoard } from './workshop-survey.ts'
@@ -107,7 +107,7 @@ export const receiveCar: Act = async (context, service, trusted) => {
 
   // Turned round on the counter, the ink is under the pen and stored as the driver wrote it.
   await side.getByRole('button', { name: 'Bild drehen' }).click()
-  assert.equal(await side.getByLabel('Name in Druckschrift').inputValue(), 'Dana Driver')
+  assert.equal(await side.getByLabel(said('de', 'handover.name')).inputValue(), 'Dana Driver')
   await drawSignature(page, side.getByRole('img', { name: 'Feld für die Unterschrift' }))
   await side.getByRole('button', { name: 'Unterschreiben', exact: true }).click()
   await side.getByText(/Dana Driver · Fahrer/).waitFor()

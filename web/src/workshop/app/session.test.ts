@@ -183,6 +183,39 @@ describe('what is shown before the store is asked', () => {
   })
 })
 
+describe('a request that is refused while the app starts', () => {
+  it('closes the session for good: what the start has read is not shown over it', async () => {
+    for (const why of [new SignedOut(), new LoginDisabled()])
+      for (let steps = 0; steps < 20; steps++) {
+        await setSetting(store, 'session', sessionOf('lena'))
+        await setSetting(store, 'usedAt', Date.now())
+        const { sessions, reads, state } = setUp()
+        const seen: string[] = []
+        sessions.presence.subscribe(() => seen.push(state()))
+        sessions.open({ session: sessionOf('lena'), usedAt: Date.now() })
+        let isStarting = true
+        const starting = sessions.start().finally(() => {
+          isStarting = false
+        })
+        for (let step = 0; step < steps; step++) await new Promise((done) => setImmediate(done))
+        await sessions.close(why, 'csrf of lena')
+        // It asks only if the session still stood.
+        while (isStarting) {
+          reads.shift()?.reject(why)
+          await new Promise((done) => setImmediate(done))
+        }
+        await starting
+        assert.deepEqual(
+          new Set(seen),
+          new Set(['in', why instanceof LoginDisabled ? 'out' : 'locked']),
+          `${steps} steps after the start`,
+        )
+        assert.equal(seen.filter((one) => one === 'in').length, 1, `${steps} steps after the start`)
+        await setSetting(store, 'isLocked', undefined)
+      }
+  })
+})
+
 describe('a tablet that several people share', () => {
   it('speaks the language that each of them chose on it, and that of the sign-in to everybody else', async () => {
     const { sessions, answer } = setUp()

@@ -219,12 +219,14 @@ export function createSessions(
       if (judgeUse({ session, usedAt, now: now(), clockAhead }) === 'fine') show({ state: 'in', session })
     },
     start: async () => {
+      const asked = turn
       const before = await known()
       await look()
       const found = await known()
-      // Shown at once: without a network the app opens where it was.
-      if (found.state !== 'out') show(found)
-      else if (before.state !== 'out') show({ state: 'out', why: 'ended' })
+      // Shown at once: without a network the app opens where it was. A look, or a request that was refused meanwhile, may have ended the
+      // session and shows that itself.
+      if (turn === asked && found.state !== 'out') show(found)
+      else if (turn === asked && before.state !== 'out') show({ state: 'out', why: 'ended' })
       follow()
       if ((await getSetting(store, 'leaving')) !== undefined) {
         show({ state: 'out' })
