@@ -35,7 +35,7 @@ const unbound: Record<string, [count: number, why: string]> = {
  * touches one client, so an engine that shards by client accepts it. Before you add one, decide whether that is still true.
  */
 const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, number>> = {
-  recursive: { callbacks: 1, db: 1, templates: 1 },
+  recursive: { callbacks: 1, db: 1, jobs: 1, templates: 1 },
   skipLocked: { db: 2, jobs: 1, uploads: 1 },
   modifying: {
     assignment: 2,
