@@ -21,7 +21,11 @@ export function said(language: Language, key: TextKey): string {
 }
 
 /** In a name, every space is a plain one. */
-const toPattern = (text: string) => text.trim().split(/\s+/).map(RegExp.escape).join('\\s')
+const toPattern = (text: string) =>
+  text
+    .trim()
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(/\s+/g, '\\s')
 
 /** The text, in whatever language it is said. */
 export const anyOf = (key: TextKey): RegExp =>
