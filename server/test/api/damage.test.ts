@@ -41,8 +41,10 @@ function onPanel(style: string): { x: number; y: number; panel: string } {
 }
 
 describe('setting a mark', () => {
-  test('finds the panel under it, numbers marks in their order and repeats harmlessly', async () => {
+  test('finds the panel under it, numbers marks in their order and repeats harmlessly', async (t) => {
     const id = await newSurvey('set')
+    const { setNow } = await testApp()
+    t.after(() => setNow(undefined))
     const { bodyStyle, marks } = await read(id)
     assert.deepEqual(marks, [])
     const { x, y, panel } = onPanel(bodyStyle)
@@ -50,6 +52,8 @@ describe('setting a mark', () => {
     const first = await putMark(client, id, 'z', { kind: 'dent', x, y, size: 'large', comment: 'Old' })
     assert.equal(first.statusCode, 201, first.body)
     assert.match(String(first.headers.location), /\/damage-marks\/z$/)
+    // Otherwise both may come in one millisecond.
+    setNow(new Date(Date.now() + 1000))
     assert.equal((await putMark(client, id, 'a', { kind: 'chip', x: 0, y: 0 })).statusCode, 201)
     const before = await read(id)
     assert.deepEqual(before.marks, [
