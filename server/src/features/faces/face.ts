@@ -102,8 +102,24 @@ export async function linkToPicture(
   return linkTo(media, { key: photoKey(scope.clientId, file), contentType, etag: file }, scope.now)
 }
 
-/** Undefined if the file is gone: a page or mail without it is better than none. */
-export async function findPicture(
+/** Those that there are. One whose file is gone is left out: a mail or form without it is better than none. */
+export async function findPictures(
+  clientId: string,
+  media: Pick<Media, 'files'>,
+  face: Face,
+  names: readonly PictureName[] = pictures,
+): Promise<Map<PictureName, Picture>> {
+  const found = new Map<PictureName, Picture>()
+  for (const name of names) {
+    const file = fileOf(face, name)
+    const picture = file && (await findPicture(clientId, media, file))
+    if (picture) found.set(name, picture)
+  }
+  return found
+}
+
+/** Undefined if the file is gone. */
+async function findPicture(
   clientId: string,
   media: Pick<Media, 'files'>,
   file: string,

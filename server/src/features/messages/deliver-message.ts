@@ -10,7 +10,7 @@ import { type AttachedPicture, type Channel, SendFailure } from '../../outside/c
 import type { SecretBox } from '../../outside/secret-box.ts'
 import type { ClientSettings, Scope } from '../../scope.ts'
 import { enqueueCallback } from '../callbacks/enqueue.ts'
-import { fileOf, findFace, findPicture, pictures } from '../faces/face.ts'
+import { findFace, findPictures, pictures } from '../faces/face.ts'
 import type { Media } from '../media/media.ts'
 import { getSubject } from './compose.ts'
 import { putLink, sourceOf } from './render.ts'
@@ -105,14 +105,8 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
   async function picturesOf(text: string | undefined, surveyId: string): Promise<AttachedPicture[]> {
     const named = pictures.filter((id) => text?.includes(sourceOf(id)))
     if (!media || named.length === 0) return []
-    const face = await findFace(reader, surveyId)
-    const attached: AttachedPicture[] = []
-    for (const id of named) {
-      const file = fileOf(face, id)
-      const picture = file && (await findPicture(job.clientId, media, file))
-      if (picture) attached.push({ id, ...picture })
-    }
-    return attached
+    const found = await findPictures(job.clientId, media, await findFace(reader, surveyId), named)
+    return Array.from(found, ([id, picture]) => ({ id, ...picture }))
   }
 
   async function linkOf({ sealedLink, linkPath }: store.MessageRow): Promise<string | undefined> {

@@ -8,7 +8,7 @@ import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getDamage } from '../damage/marks.ts'
-import { coloursOf, type Face, findFace, hoursOf } from '../faces/face.ts'
+import { coloursOf, type Face, findFace, hoursOf, type PictureName } from '../faces/face.ts'
 import { customerWordsIn } from '../findings/customer-words.ts'
 import { overlapWords } from '../findings/offer-words.ts'
 import { wordsIn } from '../findings/texts.ts'
@@ -37,9 +37,7 @@ export interface LoadedForm {
   model: FormModel
   /** The photos it names, by ref. */
   photos: Map<string, PhotoRow>
-  /** SHA-256 of the dealership's logo, and of the advisor's picture. */
-  logo?: string
-  face?: string
+  face: Face
 }
 
 /** Where the owner sees the same online; without it no form contains an address. */
@@ -156,8 +154,7 @@ export async function loadForm(
   return {
     model,
     photos: new Map(photos.map((photo) => [photo.id, photo])),
-    logo: face.site?.logo,
-    face: face.advisorPicture,
+    face,
   }
 }
 
@@ -172,14 +169,13 @@ async function findResultUrl(scope: Scope, surveyId: string, online: Online): Pr
 }
 
 /** The refs of logo and advisor among the photos; no photo of a survey can have them. */
-export const LOGO = '\0logo'
-export const FACE = '\0face'
+export const faceRefs = { logo: '\0logo', advisor: '\0face' } as const satisfies Record<PictureName, string>
 
 /** The same person as on the owner's page. */
 export function toFormAdvisor({ advisor, advisorPicture }: Face): FormModel['advisor'] {
   const person = toFormPerson(advisor)
   const name = person && formalNameOf(person)
-  return advisorPicture && name ? { name, phone: person.phone, picture: FACE } : undefined
+  return advisorPicture && name ? { name, phone: person.phone, picture: faceRefs.advisor } : undefined
 }
 
 const languageOf = (frozen: string) => (JSON.parse(frozen) as { language: string }).language
@@ -193,7 +189,7 @@ export function letterheadOf(scope: Scope, face: Face, language: string): FormDe
     phone: site?.telephone,
     email: site?.email,
     web: site?.website?.replace(/^https?:\/\//, '').replace(/\/$/, ''),
-    logo: site?.logo === undefined ? undefined : LOGO,
+    logo: site?.logo === undefined ? undefined : faceRefs.logo,
     colours: coloursOf(face),
     hours: hoursOf(site?.hours ?? [], language).map(({ days, times }) => `${days} ${times}`),
   }

@@ -9,7 +9,7 @@ import {
 import type { Scope } from '../../scope.ts'
 import { findFace } from '../faces/face.ts'
 import type { FoundAnswer, FoundSection, Offer } from '../findings/model.ts'
-import { LOGO, letterheadOf, toFormAdvisor } from './load-form.ts'
+import { faceRefs, letterheadOf, toFormAdvisor } from './load-form.ts'
 import type { FormDealership, FormModel } from './model.ts'
 import { drawForm, type PrintedForms, readFacePictures } from './read-form.ts'
 
@@ -29,16 +29,13 @@ export async function printReceipt(
 ): Promise<Buffer> {
   const { receipt } = kept
   const face = await findFace(scope, receipt.surveyId)
-  const photos = await readFacePictures(scope.clientId, media, {
-    logo: face.site?.logo,
-    face: face.advisorPicture,
-  })
+  const photos = await readFacePictures(scope.clientId, media, face)
   const letterhead = {
     ...letterheadOf(scope, face, receipt.language),
     name: receipt.dealership.name,
     addressLines: receipt.dealership.address,
     phone: receipt.dealership.telephone,
-    logo: photos.has(LOGO) ? LOGO : undefined,
+    logo: photos.has(faceRefs.logo) ? faceRefs.logo : undefined,
   }
   const model = { ...toFormModel(kept, letterhead), advisor: toFormAdvisor(face) }
   return drawForm(pool, scope.clientId, { model, photos })

@@ -5,11 +5,11 @@ import { Recent } from '../../lib/recent.ts'
 import { Busy, createWorkerPool, JobTimedOut, type WorkerPool } from '../../outside/worker-pool.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { type Face, fileOf, findPictures, pictures } from '../faces/face.ts'
 import type { Media } from '../media/media.ts'
 import { type PhotoRow, readPhotoSize } from '../photos/read-photos.ts'
-import { photoKey } from '../photos/receive-photo.ts'
 import type { FormJob } from './form-worker.ts'
-import { FACE, LOGO, type LoadedForm, loadForm, type Online } from './load-form.ts'
+import { faceRefs, type LoadedForm, loadForm, type Online } from './load-form.ts'
 
 export type FormPool = WorkerPool<FormJob, Uint8Array>
 
@@ -67,7 +67,13 @@ export async function getForm(
   const files = [...loaded.photos].map(([id, { file }]) => [id, file])
   const etag = hash(
     'sha256',
-    JSON.stringify([scope.clientId, drawing, loaded.model, files, loaded.logo, loaded.face]),
+    JSON.stringify([
+      scope.clientId,
+      drawing,
+      loaded.model,
+      files,
+      pictures.map((one) => fileOf(loaded.face, one)),
+    ]),
     'hex',
   )
   const made = madeIn(printing.pool)
@@ -91,21 +97,14 @@ function photosOn({ model, photos }: LoadedForm, drawing: 'form' | 'drawing'): [
   return [...photos].filter(([id]) => ofMarks.has(id))
 }
 
-/** The logo and the advisor's picture. What is gone is left out, and the form is drawn without it. */
+/** The logo and the advisor's picture, by their refs. */
 export async function readFacePictures(
   clientId: string,
   media: Media,
-  { logo, face }: Pick<LoadedForm, 'logo' | 'face'>,
+  face: Face,
 ): Promise<Map<string, Uint8Array>> {
-  const pictures = new Map<string, Uint8Array>()
-  for (const [ref, file] of [
-    [LOGO, logo],
-    [FACE, face],
-  ] as const) {
-    const picture = file && (await media.files.read(photoKey(clientId, file)))
-    if (picture) pictures.set(ref, picture)
-  }
-  return pictures
+  const found = await findPictures(clientId, media, face)
+  return new Map(Array.from(found, ([name, { bytes }]) => [faceRefs[name], bytes]))
 }
 
 async function draw(
@@ -115,7 +114,7 @@ async function draw(
   drawing: 'form' | 'drawing',
 ): Promise<Buffer> {
   const { model } = loaded
-  const bytes = await readFacePictures(clientId, media, loaded)
+  const bytes = await readFacePictures(clientId, media, loaded.face)
   for (const [id, photo] of photosOn(loaded, drawing)) {
     bytes.set(id, await readPhotoSize(media, clientId, photo, 'large'))
   }

@@ -8,7 +8,7 @@ import {
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { headerOf, type SurveyHeader } from './header.ts'
+import { headerOf } from './header.ts'
 import { findLanguages, saveLanguage } from './language-store.ts'
 import type { LanguageColumns } from './rows.ts'
 import { findStateForAnswer } from './store.ts'
@@ -24,15 +24,11 @@ export const toKnownLanguages = (
   client: client.language,
 })
 
-/** For a page or form that nobody named a language for. `own`: of the reader, who is the signer unless it is said otherwise. */
-export async function getCustomerLanguage(
-  scope: Scope,
-  surveyId: string,
-  ownOf: (header: SurveyHeader) => string | undefined = languageOfSigner,
-): Promise<Language> {
+/** For a page or form that nobody named a language for: whoever signs reads it. */
+export async function getCustomerLanguage(scope: Scope, surveyId: string): Promise<Language> {
   const row = await findLanguages(scope, surveyId)
   if (!row) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
-  return customerLanguage(toKnownLanguages(scope, row), { own: ownOf(headerOf(row)) })
+  return customerLanguage(toKnownLanguages(scope, row), { own: languageOfSigner(headerOf(row)) })
 }
 
 /** One choice for everything the customer reads about this car. What was completed or signed stays in the language it has. */
