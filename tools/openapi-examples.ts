@@ -125,7 +125,8 @@ async function exchange(operation: Operation): Promise<ExampleExchange> {
   const sent: Record<string, string> = {}
   const seen = tags.get(url)
   if (seen && method === 'DELETE') sent['if-match'] = seen
-  if ('idempotency-key' in requestHeaders) sent['idempotency-key'] = crypto.randomUUID()
+  const isRepeatable = 'idempotency-key' in requestHeaders
+  if (isRepeatable) sent['idempotency-key'] = crypto.randomUUID()
   const init = { method, headers: sent, ...(example === undefined ? {} : { body: JSON.stringify(example) }) }
   const first = await ask(url, init)
   const found: Record<string, ExampleReply> = {
@@ -133,8 +134,8 @@ async function exchange(operation: Operation): Promise<ExampleExchange> {
   }
   const tag = first.headers.get('etag')
   if (tag) tags.set(url, tag)
-  if (tag) sent[method === 'GET' ? 'if-none-match' : 'if-match'] = tag
-  const again = method === 'GET' ? tag : first.status === 201 && 204 in replies
+  if (tag && !isRepeatable) sent[method === 'GET' ? 'if-none-match' : 'if-match'] = tag
+  const again = method === 'GET' ? tag : isRepeatable || (first.status === 201 && 204 in replies)
   if (again) {
     const second = await ask(url, { ...init, headers: sent })
     const isUnchanged = second.status === 304

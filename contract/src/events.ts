@@ -328,7 +328,15 @@ export const eventKinds = {
   'key.issued': about('key')(
     'A key was issued.',
     { loginId: id('The login it belongs to.') },
-    { expiresAt: moment('Until when it is valid.') },
+    {
+      expiresAt: moment('Until when it is valid.'),
+      requestsPerMinute: count('How many requests a minute it may make.'),
+    },
+  ),
+  'key.limited': about('key')(
+    'How many requests a minute a key may make was changed. Left out: as many as the installation allows every key.',
+    { loginId: id('The login it belongs to.') },
+    { before: count('What stood there.'), after: count('What stands there now.') },
   ),
   'key.blocked': about('key')('A key was blocked.', { loginId: id('The login it belongs to.') }),
   'demo.declined': client('Demo data were declined.'),

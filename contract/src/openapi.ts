@@ -38,7 +38,14 @@ interface About {
 }
 
 /** Problems of every operation; each operation names its others. */
-const shared: ProblemKind[] = ['notAuthorized', 'forbidden', 'invalidPath', 'internal', 'unavailable']
+const shared: ProblemKind[] = [
+  'notAuthorized',
+  'forbidden',
+  'invalidPath',
+  'rateExceeded',
+  'internal',
+  'unavailable',
+]
 const withBody: ProblemKind[] = [
   'notJson',
   'malformedJson',
@@ -60,9 +67,14 @@ const withBody: ProblemKind[] = [
 const commonHeaders = {
   'X-Request-Id': 'Names this exchange in the log of the service. Our addition (B7).',
   'Retry-After': 'Seconds to wait before the next attempt (B5).',
+  'RateLimit-Policy':
+    'The limits that apply: `q` requests in `w` seconds, such as `"key";q=12000;w=60`. Left out if there is none. Our addition (B7).',
+  RateLimit:
+    'What is left of each: `r` requests now, all of them in `t` seconds, such as `"key";r=11999;t=1`. Our addition (B7).',
 }
 const common = (...names: (keyof typeof commonHeaders)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+const limitFields = ['RateLimit-Policy', 'RateLimit'] as const
 const tryLater = new Set([429, 503])
 const bytes = { type: 'string', format: 'binary' }
 
@@ -107,7 +119,7 @@ export function buildOpenApi(about: About) {
     for (const [status, reply] of Object.entries(operation.replies)) {
       responses[status] = {
         description: reply.description,
-        headers: { ...headers(reply.headers ?? {}), ...common('X-Request-Id') },
+        headers: { ...headers(reply.headers ?? {}), ...common('X-Request-Id', ...limitFields) },
         ...contentOf(reply),
       }
     }
@@ -125,7 +137,11 @@ export function buildOpenApi(about: About) {
     for (const [status, entries] of byStatus) {
       responses[status] = {
         description: entries.map(({ errorCode, error }) => `${errorCode} ${error}`).join('; '),
-        headers: common(...(tryLater.has(status) ? (['Retry-After'] as const) : []), 'X-Request-Id'),
+        headers: common(
+          ...(tryLater.has(status) ? (['Retry-After'] as const) : []),
+          'X-Request-Id',
+          ...(status === 429 ? limitFields : []),
+        ),
         content: { 'application/json': { schema: forms.of(ErrorBody, 'output') } },
       }
     }

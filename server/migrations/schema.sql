@@ -54,8 +54,10 @@ create table api_keys (
   expires_at timestamp with time zone,
   blocked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  requests_per_minute integer,
   constraint api_keys_pkey PRIMARY KEY (id),
-  constraint api_keys_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id)
+  constraint api_keys_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id),
+  constraint api_keys_requests_per_minute_check CHECK ((requests_per_minute > 0))
 );
 
 create table branch_codes (

@@ -46,6 +46,7 @@ import { compressReplies } from './http/compression.ts'
 import type { Door } from './http/door.ts'
 import { writeProblem } from './http/errors.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
+import { createKeyLimit, type KeyLimit } from './http/key-limit.ts'
 import { openApiText } from './http/openapi.ts'
 import { type PageOptions, pageRoutes } from './http/pages.ts'
 import { secureReplies } from './http/safe-replies.ts'
@@ -74,6 +75,8 @@ export interface AppOptions {
   signInHelp?: () => Promise<SignInHelp>
   /** A session ends after this long without a request. */
   sessionIdleMs?: number
+  /** How many requests a minute a key may make that has no limit of its own; 0 or left out, as many as it likes. */
+  requestsPerMinute?: number
   /** An owner who has opened the page and not decided for this long is in the inbox. */
   undecidedMs?: number
   /** Shared by all interfaces of the process; the code that made it writes it out. */
@@ -118,7 +121,8 @@ const dmsPaths = knownPaths(dmsInterface.prefix, dmsInterface.operations)
 
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const accessLog = given.accessLog ?? createAccessLog(given.database)
-  const options = { ...given, accessLog }
+  const keyLimit = createKeyLimit(given.requestsPerMinute ?? 0, given.clock ?? (() => new Date()))
+  const options = { ...given, accessLog, keyLimit }
   const patience = options.patience ?? usualPatience
   const app = Fastify({
     ...(options.tls
@@ -244,7 +248,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
 /** Everything under one prefix: the caller is checked first, whatever the path. */
 async function openInterface(
   app: FastifyInstance,
-  options: AppOptions & { accessLog: AccessLog },
+  options: AppOptions & { accessLog: AccessLog; keyLimit: KeyLimit },
   {
     prefix,
     operations,
@@ -259,6 +263,7 @@ async function openInterface(
   const clock = options.clock ?? (() => new Date())
   const entrance: Entrance = {
     authenticator,
+    onCaller: options.keyLimit.count,
     onRefusal: (request, refusal) =>
       options.accessLog.note({ ...refusal, address: addressOf(request) }, clock()),
     known: knownPaths(prefix, operations),
@@ -272,6 +277,7 @@ async function openInterface(
         }
         await admit(request, entrance)
       })
+      options.keyLimit.tell(inner)
       if (cookie) tellTime(inner, clock)
       inner.setNotFoundHandler(() => {
         throw problem('noSuchPath', 'this interface has no such path')

@@ -276,7 +276,13 @@ export const addAnswer = operation({
     'idempotency-key':
       'At most 255 characters; per survey and question, remembered for 24 hours. Our addition (B7).',
   },
-  replies: { 201: createdReply('The answer', newTag) },
+  replies: {
+    201: createdReply('The answer', {
+      ...newTag,
+      'idempotency-replayed':
+        '`true` if a request before had made the answer, and this one repeated it. Our addition (B7).',
+    }),
+  },
   problems: [...stateProblems, 'questionReserved', 'idempotencyKeyReused', 'invalidHeader'],
   decisions: ['A3', 'B7', 'D3', 'D5'],
   example,

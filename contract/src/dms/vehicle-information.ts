@@ -41,6 +41,6 @@ export const getVehicleInfo = operation({
     VIN: '17 characters of A–Z and 0–9 without I, O and Q; lower case is accepted.',
   },
   replies: { 200: { description: 'What is known.', body: VehicleInfo } },
-  problems: ['invalidVin', 'noSuchResource', 'rateExceeded'],
+  problems: ['invalidVin', 'noSuchResource'],
   decisions: ['F3', 'F4'],
 })

@@ -100,11 +100,20 @@ describe('commands', () => {
     const issued = await run('key issue', { login, label: 'nightly' })
     assert.deepEqual(Object.keys(issued), ['key', 'prefix'])
     assert.ok(issued.key.startsWith(issued.prefix))
+    const limited = await run('key limit', { key: issued.prefix, most: '500' })
+    assert.equal(limited.requestsPerMinute, 500)
+    const [withLimit] = await run('key list', { login })
+    assert.equal(withLimit.requestsPerMinute, 500)
+    await run('key limit', { key: issued.prefix, most: 'default' })
+    await assert.rejects(run('key limit', { key: issued.prefix, most: '0' }), {
+      kind: 'invalidArgument',
+      errorInfo: /^most: "0" is neither/,
+    })
     await run('key block', { key: issued.prefix })
     const [listed] = await run('key list', { login })
     assert.deepEqual(
-      [listed.prefix, listed.label, listed.blockedAt],
-      [issued.prefix, 'nightly', now.toISOString()],
+      [listed.prefix, listed.label, listed.blockedAt, listed.requestsPerMinute],
+      [issued.prefix, 'nightly', now.toISOString(), undefined],
     )
   })
 

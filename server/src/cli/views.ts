@@ -175,8 +175,13 @@ export const views: Readonly<Record<string, View>> = {
     { title: 'LABEL', value: (it) => it.label },
     { title: 'ISSUED (UTC)', value: (it) => moment(it.createdAt) },
     { title: 'LAST USED (UTC)', value: (it) => moment(it.lastUsedAt) || 'never' },
+    { title: 'A MINUTE', value: (it) => it.requestsPerMinute ?? 'default' },
     { title: 'STATE', value: (it) => keyState(it, now) },
   ]),
+  'key limit': (it) =>
+    it.requestsPerMinute
+      ? `${it.prefix} may make ${it.requestsPerMinute} requests a minute.`
+      : `${it.prefix} may make as many requests a minute as the installation allows every key.`,
   'key block': (it) =>
     it.wasBlocked
       ? `${it.prefix} was already blocked.`

@@ -33,6 +33,7 @@ describe('the settings', () => {
     assert.deepEqual(config, {
       dataDir: resolve('data'),
       host: '127.0.0.1',
+      keyRequestsPerMinute: 12_000,
       port: 8443,
       localHttpPort: 8080,
       databasePool: 10,

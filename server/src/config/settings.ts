@@ -508,6 +508,18 @@ export const settings = {
     }),
     { rule: 'a whole number of days from 1 to 3650' },
   ),
+  keyRequestsPerMinute: setting(
+    'WALKAROUND_KEY_REQUESTS_PER_MINUTE',
+    Type.Integer({
+      minimum: 0,
+      maximum: 10_000_000,
+      default: 12_000,
+      description:
+        'How many requests a minute an API key may make; beyond that the reply is 429. A key may have a limit of its own (walkaround key limit). Each process counts for itself. 0 sets no limit.',
+      examples: [60_000],
+    }),
+    { rule: 'a whole number from 0 to 10000000' },
+  ),
   sessionIdleMinutes: setting(
     'WALKAROUND_SESSION_IDLE_MINUTES',
     Type.Integer({

@@ -33,6 +33,8 @@ export interface SessionOfRequest extends KnownSession {
 export interface Entrance {
   authenticator: Authenticator
   known: KnownPaths
+  /** Called for everybody who is known, before anything is done for them; refuses those who come too often. */
+  onCaller?: (request: FastifyRequest, caller: Caller) => void
   /** Called when a known caller is refused. */
   onRefusal?: (request: FastifyRequest, refusal: Omit<Refusal, 'address'>) => void
   /** Set if pages may call with a session cookie instead of a key. */
@@ -115,6 +117,7 @@ async function admitCaller(
     if (keyId) entrance.onRefusal?.(request, { kind: 'key.refused', who: { keyId } })
     throw entrance.sessions ? notAuthorized() : notAuthorized('send a valid API key in the header X-API-KEY')
   }
+  entrance.onCaller?.(request, caller)
   const refuse = () => {
     const who = caller.keyId === undefined ? { loginId: caller.loginId } : { keyId: caller.keyId }
     const detail = operation?.id ?? 'a path that does not exist'

@@ -25,6 +25,8 @@ export interface Caller {
   name: string
   /** The key used, when one was. */
   keyId?: string
+  /** What the key may do, where it differs from the setting of the installation. */
+  requestsPerMinute?: number
   isSupport: boolean
   /** By client id; empty for support, whose clients are read when asked for. */
   reaches: ReadonlyMap<string, Reach>
@@ -111,7 +113,11 @@ const toKnownKeys = (rows: store.AccessRow[]): Map<string, KnownKey> =>
       hash: row.hash,
       expiresAt: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
       lastUsedAt: row.lastUsedAt?.getTime() ?? 0,
-      caller: { ...caller, keyId: row.keyId },
+      caller: {
+        ...caller,
+        keyId: row.keyId,
+        ...(row.requestsPerMinute === null ? {} : { requestsPerMinute: row.requestsPerMinute }),
+      },
     }),
   )
 

@@ -110,7 +110,11 @@ describe('blocking a key', () => {
     const keyIds = [`${stem}aa`, `${stem}ab`]
     await asSystem(async ({ db, now }) => {
       for (const keyId of keyIds) {
-        await insertKey(db, { keyId, hash: makeKey().hash, loginId: id, label: '', expiresAt: null }, now)
+        await insertKey(
+          db,
+          { keyId, hash: makeKey().hash, loginId: id, label: '', expiresAt: null, requestsPerMinute: null },
+          now,
+        )
       }
     })
     await assert.rejects(block(toPrefix(stem)), { kind: 'invalidArgument', errorInfo: /several keys begin/ })
@@ -122,7 +126,14 @@ describe('blocking a key', () => {
     const { login, id } = await newLogin()
     const { key } = await issue({ login })
     const forged = makeKey()
-    const row = { keyId: forged.keyId, hash: makeKey().hash, loginId: id, label: '', expiresAt: null }
+    const row = {
+      keyId: forged.keyId,
+      hash: makeKey().hash,
+      loginId: id,
+      label: '',
+      expiresAt: null,
+      requestsPerMinute: null,
+    }
     await asSystem(({ db, now }) => insertKey(db, row, now))
     const refused = {
       invalidArgument: ['', 'abc', '%%%%', `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`],

@@ -16,7 +16,7 @@ interface IssuedKey {
 
 export async function issueKey(
   scope: AccessScope,
-  args: { login: string; label?: string; expiresAt?: Date },
+  args: { login: string; label?: string; expiresAt?: Date; requestsPerMinute?: number },
 ): Promise<IssuedKey> {
   const label = args.label ?? ''
   assertLabel(label)
@@ -28,12 +28,17 @@ export async function issueKey(
     throw problem('invalidArgument', `login: "${login.login}" is disabled; its keys would not work`)
   }
   const { key, keyId, hash } = makeKey()
-  const row = { keyId, hash, loginId: login.id, label, expiresAt: args.expiresAt ?? null }
+  const { expiresAt = null, requestsPerMinute = null } = args
+  const row = { keyId, hash, loginId: login.id, label, expiresAt, requestsPerMinute }
   await store.insertKey(scope.db, row, scope.now)
   await recordLoginEvent(scope, login, {
     kind: 'key.issued',
     subject: `key/${keyId}`,
-    payload: { loginId: login.id, expiresAt: args.expiresAt?.toISOString() },
+    payload: {
+      loginId: login.id,
+      expiresAt: args.expiresAt?.toISOString(),
+      requestsPerMinute: args.requestsPerMinute,
+    },
   })
   return { key, keyId, prefix: toPrefix(keyId), ...(args.expiresAt ? { expiresAt: args.expiresAt } : {}) }
 }
@@ -66,6 +71,29 @@ async function getKey(scope: AccessScope, text: string): Promise<store.KeyOwner>
     throw problem('invalidArgument', 'key: several keys begin like this; give more characters of the prefix')
   }
   return found
+}
+
+/** How many requests a minute it may make; null: as the setting of the installation says. By the whole key or its prefix. */
+export async function limitKey(
+  scope: AccessScope,
+  args: { key: string; requestsPerMinute: number | null },
+): Promise<{ keyId: string; prefix: string; requestsPerMinute?: number }> {
+  const { requestsPerMinute: most } = args
+  const key = await getKey(scope, args.key)
+  const is = {
+    keyId: key.id,
+    prefix: toPrefix(key.id),
+    ...(most === null ? {} : { requestsPerMinute: most }),
+  }
+  if (most === key.requestsPerMinute) return is
+  await store.updateRequestsPerMinute(scope.db, key.id, most)
+  const login = await getLogin(scope, key.login)
+  await recordLoginEvent(scope, login, {
+    kind: 'key.limited',
+    subject: `key/${key.id}`,
+    payload: { loginId: login.id, before: key.requestsPerMinute ?? undefined, after: most ?? undefined },
+  })
+  return is
 }
 
 /** By the whole key or its prefix. Blocking again changes nothing. */

@@ -12,6 +12,8 @@ export interface ApiKey {
   expiresAt?: Date
   blockedAt?: Date
   lastUsedAt?: Date
+  /** Left out: as many as the setting of the installation says. */
+  requestsPerMinute?: number
 }
 
 interface ApiKeyRow {
@@ -21,21 +23,30 @@ interface ApiKeyRow {
   expiresAt: Date | null
   blockedAt: Date | null
   lastUsedAt: Date | null
+  requestsPerMinute: number | null
 }
 
 export async function insertKey(
   db: Db,
-  key: { keyId: string; hash: string; loginId: string; label: string; expiresAt: Date | null },
+  key: {
+    keyId: string
+    hash: string
+    loginId: string
+    label: string
+    expiresAt: Date | null
+    requestsPerMinute: number | null
+  },
   now: Date,
 ): Promise<void> {
   await db.run(sql`
-    insert into api_keys (id, login_id, hash, label, created_at, expires_at)
-    values (${key.keyId}, ${key.loginId}, decode(${key.hash}, 'hex'), ${key.label}, ${now}, ${key.expiresAt})`)
+    insert into api_keys (id, login_id, hash, label, created_at, expires_at, requests_per_minute)
+    values (${key.keyId}, ${key.loginId}, decode(${key.hash}, 'hex'), ${key.label}, ${now}, ${key.expiresAt},
+      ${key.requestsPerMinute})`)
 }
 
 export async function listKeys(db: Db, loginId: string): Promise<ApiKey[]> {
   const rows = await db.rows<ApiKeyRow>(sql`
-    select id as key_id, label, created_at, expires_at, blocked_at, last_used_at
+    select id as key_id, label, created_at, expires_at, blocked_at, last_used_at, requests_per_minute
     from api_keys where login_id = ${loginId} order by created_at, id`)
   return rows.map(withoutNulls)
 }
@@ -45,13 +56,14 @@ export interface KeyOwner {
   /** In hex. */
   hash: string
   blockedAt: Date | null
+  requestsPerMinute: number | null
   login: string
 }
 
 /** At most two: enough to tell one key from several. */
 export async function listKeysByPrefix(db: Db, prefix: string): Promise<KeyOwner[]> {
   return db.rows<KeyOwner>(sql`
-    select k.id, encode(k.hash, 'hex') as hash, k.blocked_at, l.login
+    select k.id, encode(k.hash, 'hex') as hash, k.blocked_at, k.requests_per_minute, l.login
     from api_keys k join logins l on l.id = k.login_id
     where starts_with(k.id, ${prefix}) order by k.id limit 2`)
 }
@@ -63,6 +75,11 @@ export async function updateBlockedAt(db: Db, keyId: string, now: Date): Promise
   return updated > 0
 }
 
+/** Null: as the setting of the installation says. */
+export async function updateRequestsPerMinute(db: Db, keyId: string, most: number | null): Promise<void> {
+  await db.run(sql`update api_keys set requests_per_minute = ${most} where id = ${keyId}`)
+}
+
 /** One row per key and client it reaches; client columns are null for a login without roles. */
 export interface AccessRow {
   keyId: string
@@ -70,6 +87,7 @@ export interface AccessRow {
   hash: string
   expiresAt: Date | null
   lastUsedAt: Date | null
+  requestsPerMinute: number | null
   loginId: string
   login: string
   loginName: string
@@ -82,8 +100,8 @@ export interface AccessRow {
 /** Blocked keys and keys of disabled logins are not found. */
 export async function listAccess(db: Db, keyIds: readonly string[]): Promise<AccessRow[]> {
   return db.rows<AccessRow>(sql`
-    select k.id as key_id, encode(k.hash, 'hex') as hash, k.expires_at, k.last_used_at, l.id as login_id, l.login, l.name as login_name,
-      l.is_support, r.role, r.branch_ids,
+    select k.id as key_id, encode(k.hash, 'hex') as hash, k.expires_at, k.last_used_at, k.requests_per_minute,
+      l.id as login_id, l.login, l.name as login_name, l.is_support, r.role, r.branch_ids,
       (${clientOfRole}) as client
     from api_keys k
     join logins l on l.id = k.login_id

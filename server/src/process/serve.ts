@@ -185,6 +185,7 @@ function doorOptions(options: DoorOptions) {
     authenticator: createAuthenticator(database, { idleMs: sessionIdleMs }),
     accessLog: createAccessLog(database),
     sessionIdleMs,
+    requestsPerMinute: config.keyRequestsPerMinute,
     undecidedMs: config.undecidedHours * 3_600_000,
     signInHelp: async () => (isDemo() ? { demo: await demo.describeSignIn(config.dataDir) } : {}),
     baseUrl,

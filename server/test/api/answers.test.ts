@@ -271,6 +271,8 @@ describe('POST answer with an Idempotency-Key (B7)', () => {
       const second = await post(scene, 'k')
       assert.equal(second.statusCode, 201)
       assert.equal(second.headers.location, first.headers.location)
+      assert.equal(second.headers['idempotency-replayed'], 'true')
+      assert.equal(first.headers['idempotency-replayed'], undefined)
     })
     assert.deepEqual(written, [])
     assert.equal((await entered(scene)).length, 1)

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changeClient } from '../../features/administration/change-client.ts'
 import { mergeBranch } from '../../features/administration/merge-branch.ts'
-import { blockKey, issueKey, listKeys } from '../../identity/issue-key.ts'
+import { blockKey, issueKey, limitKey, listKeys } from '../../identity/issue-key.ts'
 import {
   addLogin,
   disableLogin,
@@ -21,6 +21,7 @@ import {
   setPassword,
 } from '../../identity/logins.ts'
 import { installationPasswords } from '../../identity/password-work.ts'
+import { shown } from '../../lib/texts.ts'
 import { addBranch, listBranches, setBranch } from '../../organisation/branches.ts'
 import { addClient, getClient, listClients } from '../../organisation/clients.ts'
 import { problem } from '../../problems.ts'
@@ -57,6 +58,7 @@ const limitsAndQuotes = {
     { 'x-value': 'types' },
   ),
 }
+const keyText = text('the key, or its prefix (wa_ and at least four characters)')
 const role = oneOf(roles, 'what the login may do at the client')
 
 /** Anything but a number is refused by the schema. */
@@ -280,22 +282,36 @@ export const commands: Readonly<Record<string, Command>> = {
         expires: text('last day (2027-12-31), moment (2027-12-31T12:00Z) or days from now (90d)', {
           'x-value': 'when',
         }),
+        perMinute: whole('most requests a minute', { 'x-value': 'count' }),
       },
     },
-    async (scope, { expires, ...args }) => {
+    async (scope, { expires, perMinute, ...args }) => {
       const expiresAt = expires === undefined ? undefined : toExpiry(expires, scope.now)
-      const { key, prefix } = await issueKey(scope, { ...args, expiresAt })
+      const { key, prefix } = await issueKey(scope, { ...args, expiresAt, requestsPerMinute: perMinute })
       return { key, prefix }
     },
   ),
   'key list': access({ summary: 'list the keys of a login', arguments: { login } }, listKeys),
+  'key limit': access(
+    {
+      summary: 'set how many requests a minute a key may make',
+      arguments: { key: keyText, most: text('requests a minute; or default') },
+    },
+    (scope, { key, most }) => limitKey(scope, { key, requestsPerMinute: toRequests(most) }),
+  ),
   'key block': access(
     {
       summary: 'block a key for good',
-      arguments: { key: text('the key, or its prefix (wa_ and at least four characters)') },
+      arguments: { key: keyText },
     },
     blockKey,
   ),
+}
+
+function toRequests(given: string): number | null {
+  if (given === 'default') return null
+  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given)
+  throw problem('invalidArgument', `most: ${shown(given)} is neither a whole number from 1 nor default`)
 }
 
 async function hashed(

@@ -24,13 +24,18 @@ export async function findCustomAnswerJson(
   return answer && JSON.stringify(answer)
 }
 
-/** Returns the id of the answer: a new one, or the one a repeated request made before (B7). */
+interface AddedAnswer {
+  id: string
+  /** A repeated request made it before (B7). */
+  isReplayed: boolean
+}
+
 export async function addCustomAnswer(
   scope: Scope,
   at: store.AnswerRef,
   fields: Fields<Answer>,
   post?: IdempotentPost,
-): Promise<string> {
+): Promise<AddedAnswer> {
   const survey = await getOpenableSurvey(scope, at)
   const answer = fields.get()
   assertAnswerSaysSomething(answer)
@@ -45,12 +50,12 @@ export async function addCustomAnswer(
         `Idempotency-Key: "${post.key}" was used with another body for this question`,
       )
     }
-    if (earlier) return earlier.answerId
+    if (earlier) return { id: earlier.answerId, isReplayed: true }
   }
   assertAnswersOpen(survey)
   if (!(await store.insertCustomAnswer(scope, at, id, answer)))
     throw problemOf([tooManyAnswers(at.questionId)])
-  return id
+  return { id, isReplayed: false }
 }
 
 export async function putCustomAnswer(

@@ -26,13 +26,16 @@ export function surveyRoutes(door: Door): void {
     const post = idempotentPost(call.header('idempotency-key'), call.rawBody)
     const at = refOf(call.params)
     let id = ''
-    await call.change(
+    const { isReplayed } = await call.change(
       (scope) => findCustomAnswerJson(scope, at, id),
       async (scope) => {
-        id = await addCustomAnswer(scope, at, call.fields, post)
+        const added = await addCustomAnswer(scope, at, call.fields, post)
+        id = added.id
+        return added
       },
     )
-    return created(call.address(putAnswer.path, { ...call.params, answer_id: id }))
+    const made = created(call.address(putAnswer.path, { ...call.params, answer_id: id }))
+    return isReplayed ? { ...made, headers: { 'idempotency-replayed': 'true' } } : made
   })
 
   serve(door, putAnswer, async (call) => {

@@ -14,9 +14,9 @@ const readInfo = compileReader(VehicleInfo)
 export function vehicleInformationRoutes(door: Door, provider?: VinProvider): void {
   const ask = provider && readingWith(provider)
   serve(door, getVehicleInfo, async (call) => {
-    await call.write(countLookUp)
+    const headers = await call.write(countLookUp)
     const info = await call.read((scope) => lookUpVehicle(scope, call.params.VIN, ask))
-    return ok(info)
+    return { ...ok(info), headers }
   })
 }
 
