@@ -21,6 +21,7 @@ import {
 } from './callbacks.ts'
 import { postEdits } from './edits.ts'
 import { getFacePicture, getFaceStyle } from './faces.ts'
+import { findCars, getHistory } from './history.ts'
 import { getInbox, putInboxRead } from './inbox.ts'
 import { listKnownCars } from './known-cars.ts'
 import { listQuestions, previewAnswer, putAnswer } from './line-questions.ts'
@@ -97,6 +98,8 @@ export const byId = {
   listNotes,
   putNote,
   putNotesRead,
+  findCars,
+  getHistory,
   getInbox,
   putInboxRead,
   postEdits,
@@ -156,5 +159,6 @@ export const headings: Readonly<Record<string, string>> = {
   Media:
     'Photos, videos, damage marks, signatures and printed forms of a survey; large files are uploaded in parts.',
   Messages: 'What is sent to owners and staff, and what became of it.',
+  History: 'What happened to a car, for administrators and support.',
   Callbacks: 'Where the DMS is told of messages, and each attempt to tell it.',
 }

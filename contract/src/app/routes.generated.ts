@@ -22,6 +22,8 @@ export const routes = {
   listNotes: { method: 'GET', path: '/system-clients/{system_client_id}/cards/{card}/notes' },
   putNote: { method: 'PUT', path: '/system-clients/{system_client_id}/cards/{card}/notes/{note_id}' },
   putNotesRead: { method: 'PUT', path: '/system-clients/{system_client_id}/cards/{card}/notes-read' },
+  findCars: { method: 'GET', path: '/system-clients/{system_client_id}/cards' },
+  getHistory: { method: 'GET', path: '/system-clients/{system_client_id}/cards/{card}/history' },
   getInbox: { method: 'GET', path: '/system-clients/{system_client_id}/inbox' },
   putInboxRead: { method: 'PUT', path: '/system-clients/{system_client_id}/inbox/read' },
   postEdits: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/edits' },

@@ -24,6 +24,7 @@ const files: Files = new Map([
   ['message', () => import('./commands/messages.ts')],
   ['message-template', () => import('./commands/messages.ts')],
   ['callback', () => import('./commands/callbacks.ts')],
+  ['history', () => import('./commands/history.ts')],
   ['event', () => import('./commands/events.ts')],
   ['demo', () => import('./commands/database.ts')],
   ['migrate', () => import('./commands/database.ts')],

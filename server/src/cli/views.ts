@@ -2,6 +2,7 @@
 import { auditViews } from './audit-views.ts'
 import { callbackViews } from './callback-views.ts'
 import { eventViews } from './event-views.ts'
+import { historyViews } from './history-views.ts'
 import { messageViews } from './message-views.ts'
 import { ownerLinkViews } from './owner-link-views.ts'
 import { packageViews } from './package-views.ts'
@@ -249,6 +250,7 @@ export const views: Readonly<Record<string, View>> = {
   ...ownerLinkViews,
   ...callbackViews,
   ...eventViews,
+  ...historyViews,
   ...messageViews,
   demo: ({ access }) => {
     if (!access) return 'The demo dealership exists already. For another key: walkaround key issue <login>'

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { appInterface, dmsInterface } from '@walkaround/contract/openapi.ts'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import { fillPath } from '@walkaround/contract/paths.ts'
+import { mayCall } from '@walkaround/contract/rules/roles.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { findNamedSubject, type Subject } from '../../src/organisation/branch-reach.ts'
 import { BASE_URL, makeKey, request } from '../support/api.ts'
@@ -80,7 +81,10 @@ async function makeScene(): Promise<Scene> {
 const known = [dmsInterface, appInterface].flatMap(({ prefix, operations }) =>
   operations.map((operation) => ({ prefix, operation, named: findNamedSubject(operation) })),
 )
-const withSubject = known.flatMap(({ named, ...one }) => (named ? [{ ...one, named }] : []))
+/** Without those that concern the whole client, and so nobody who is limited to branches. */
+const withSubject = known.flatMap(({ named, ...one }) =>
+  named && mayCall('manager', one.operation.right, true) ? [{ ...one, named }] : [],
+)
 
 /** What is found below the subject has the id x, or one that exists in every template. */
 const others = {

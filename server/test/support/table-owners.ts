@@ -161,6 +161,10 @@ export const foreignReads: Record<string, ForeignRead[]> = {
       why: 'the number of a message or a receipt leads to a car, and what happened to a result is told, in one read each',
     },
     {
+      tables: ['event_log'],
+      why: 'what happened to a car, with the names of the people, in one read',
+    },
+    {
       tables: ['owner_decisions', 'survey_quotes', 'survey_variants'],
       why: 'what was offered on the cars of a whole board, and whether it was new to their owners, in one read',
     },

@@ -24,6 +24,7 @@ export const ownScreens = {
   new: { path: 'new', from: 'board', icon: 'plus', label: 'board.new' },
   outbox: { path: 'outbox', from: 'settings', icon: 'letter', label: 'outbox.title', right: mayAdvise },
   callbacks: { path: 'callbacks', from: 'settings', icon: 'sync', label: 'callbacks.title', right: maySetUp },
+  history: { path: 'history', from: 'settings', icon: 'search', label: 'history.title', right: maySetUp },
 } as const satisfies Record<string, OwnScreen>
 
 export const maySee = ({ right }: OwnScreen, client: SessionClient | undefined): boolean =>

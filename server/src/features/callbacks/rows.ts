@@ -2,6 +2,26 @@
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
+export interface AttemptOf {
+  id: string
+  outputType: string
+  number: number
+  at: Date
+  status: number | null
+  failure: string | null
+}
+
+/** Every attempt at these deliveries. */
+export function listAttemptsOf(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  ids: readonly string[],
+): Promise<AttemptOf[]> {
+  return db.rows(sql`
+    select d.id, d.output_type, a.number, a.started_at as at, a.status, a.failure from callback_deliveries d
+    join callback_attempts a on a.system_client_id = d.system_client_id and a.delivery_id = d.id
+    where d.system_client_id = ${clientId} and d.id = any(${ids}::text[])`)
+}
+
 /** Of these deliveries, those that the DMS has accepted: when, and at which attempt. */
 export function listAccepted(
   { db, clientId }: Pick<Scope, 'db' | 'clientId'>,

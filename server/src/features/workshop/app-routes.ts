@@ -1,6 +1,7 @@
 // The app's routes of the workshop: the board, a survey with everything around it, inspections started without the DMS.
 import { getBlanks } from '@walkaround/contract/app/blanks.ts'
 import * as operations from '@walkaround/contract/app/board.ts'
+import { findCars as findCarsOperation, getHistory } from '@walkaround/contract/app/history.ts'
 import { getInbox, putInboxRead } from '@walkaround/contract/app/inbox.ts'
 import { listKnownCars } from '@walkaround/contract/app/known-cars.ts'
 import { explainPackages as explainPackagesOperation } from '@walkaround/contract/app/package-reasons.ts'
@@ -14,6 +15,7 @@ import { matchInspection, unmatchInspection } from './match-inspection.ts'
 import { putInspection } from './put-inspection.ts'
 import { readBlanks } from './read-blanks.ts'
 import { getBoard } from './read-board.ts'
+import { findCars, readHistory } from './read-history.ts'
 import { type InboxSettings, markRead, getInbox as readInbox } from './read-inbox.ts'
 import { getSurveyPageJson } from './read-survey-page.ts'
 import { readTimeline } from './read-timeline.ts'
@@ -39,6 +41,14 @@ export function workshopAppRoutes(door: Door, inbox: InboxSettings): void {
     await call.write((scope) => markRead(scope, call.fields))
     return noContent
   })
+
+  serve(door, findCarsOperation, async (call) =>
+    ok(await call.read((scope) => findCars(scope, call.query.get().text, viewerOf(call, scope.actor.id)))),
+  )
+
+  serve(door, getHistory, async (call) =>
+    ok(await call.read((scope) => readHistory(scope, call.params.card, call.query.get().limit))),
+  )
 
   serve(door, getBlanks, async (call) =>
     ok(await call.read((scope) => readBlanks(scope, call.query.get().language))),

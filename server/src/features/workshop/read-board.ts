@@ -125,6 +125,18 @@ async function searchByWords(
   return store.listAmongNewest(scope, branches, Math.ceil(MOST_NEWEST / (branches.length || 1)), sought)
 }
 
+/** Cars in any state by what somebody has in hand, the best match first. */
+export async function searchCards(
+  scope: Scope,
+  text: string,
+  viewer: Viewer,
+  most: number,
+): Promise<{ cards: BoardCard[]; hasMore: boolean }> {
+  const refs = await searchAll(scope, text, undefined)
+  const loaded = await loadCards(scope, { refs: refs.slice(0, most), isSearch: true }, viewer)
+  return { cards: loaded.map(toCard), hasMore: refs.length > most }
+}
+
 /** The card of an order, or of a survey without one. */
 export async function findCard(
   scope: Scope,

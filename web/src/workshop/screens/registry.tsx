@@ -28,6 +28,7 @@ const lateScreens: { readonly [S in Exclude<ScreenName, 'lost'>]: Late<ScreenPro
   send: lateWithMore(async () => (await import('./send/send-screen.tsx')).SendScreen),
   outbox: lateWithMore(async () => (await import('./outbox/outbox-screen.tsx')).OutboxScreen),
   callbacks: lateWithMore(async () => (await import('./callbacks/callbacks-screen.tsx')).CallbacksScreen),
+  history: lateWithMore(async () => (await import('./history/history-screen.tsx')).HistoryScreen),
   settings: late(async () => (await import('./settings.tsx')).SettingsScreen),
 }
 

@@ -1,6 +1,7 @@
 // The words of screens behind the inspection (English). Made by `npm run generate`; change the code instead.
 import carWords from '../../../../../languages/en/car-words.json' with { type: 'json' }
 import handover from '../../../../../languages/en/workshop/handover.json' with { type: 'json' }
+import history from '../../../../../languages/en/workshop/history.json' with { type: 'json' }
 import markup from '../../../../../languages/en/workshop/markup.json' with { type: 'json' }
 import questions from '../../../../../languages/en/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/en/workshop/quotes.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import { decisionTexts } from '../decision-texts.ts'
 
 export const texts = {
   ...handover,
+  ...history,
   ...markup,
   ...questions,
   ...quotes,

@@ -1,6 +1,7 @@
 // The words of screens behind the inspection (Français). Made by `npm run generate`; change the code instead.
 import carWords from '../../../../../languages/fr/car-words.json' with { type: 'json' }
 import handover from '../../../../../languages/fr/workshop/handover.json' with { type: 'json' }
+import history from '../../../../../languages/fr/workshop/history.json' with { type: 'json' }
 import markup from '../../../../../languages/fr/workshop/markup.json' with { type: 'json' }
 import questions from '../../../../../languages/fr/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/fr/workshop/quotes.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import type { MoreTexts } from '../texts.ts'
 
 export const texts: MoreTexts = {
   ...handover,
+  ...history,
   ...markup,
   ...questions,
   ...quotes,

@@ -1,6 +1,7 @@
 // The words of screens behind the inspection (Русский). Made by `npm run generate`; change the code instead.
 import carWords from '../../../../../languages/ru/car-words.json' with { type: 'json' }
 import handover from '../../../../../languages/ru/workshop/handover.json' with { type: 'json' }
+import history from '../../../../../languages/ru/workshop/history.json' with { type: 'json' }
 import markup from '../../../../../languages/ru/workshop/markup.json' with { type: 'json' }
 import questions from '../../../../../languages/ru/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/ru/workshop/quotes.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import type { MoreTexts } from '../texts.ts'
 
 export const texts: MoreTexts = {
   ...handover,
+  ...history,
   ...markup,
   ...questions,
   ...quotes,
