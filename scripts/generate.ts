@@ -7,6 +7,7 @@ import { operations } from '../contract/src/app/operations.ts'
 import { problems } from '../contract/src/problems.ts'
 import { envExample, settingsTable } from '../server/src/config/describe-settings.ts'
 import { appOpenApi, openApi } from '../server/src/http/openapi.ts'
+import { clientFiles } from '../tools/clients/client-files.ts'
 import { outlineFiles } from '../tools/outlines/outline-files.ts'
 import { describeEvents } from './describe-events.ts'
 import { dumpSchema } from './dump-schema.ts'
@@ -39,6 +40,7 @@ const files: Record<string, () => string | Promise<string>> = {
     ].join('\n'),
   '.env.example': envExample,
   ...outlineFiles,
+  ...clientFiles(openApi('https://localhost:8443'), MADE),
 }
 
 /** The app in the browser gets paths from this: importing the operations would include all their schemas. */

@@ -18,7 +18,7 @@ import type { Outcome } from './test-events.ts'
 import { readTimes, writeTimes } from './test-times.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const patterns = ['contract', 'demo', 'server', 'web', 'scripts', 'bench'].map(
+const patterns = ['contract', 'demo', 'server', 'web', 'scripts', 'bench', 'clients'].map(
   (room) => `${room}/**/*.test.ts`,
 )
 

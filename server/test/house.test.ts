@@ -247,13 +247,14 @@ describe('who may import whom', () => {
 
 describe('files', () => {
   const all = listFiles([
-    '{contract,server,web,scripts,bench}/**/*.{ts,tsx}',
+    '{contract,server,web,scripts,bench,clients}/**/*.{ts,tsx}',
+    'tools/clients/*.ts',
     'bin/**/*.mjs',
     'scripts/**/*.mjs',
   ])
 
   rule('nothing is exported that no other file uses', () => {
-    const everywhere = listFiles(['{contract,demo,server,web,scripts,tools,bench}/**/*.{ts,tsx,mjs}'])
+    const everywhere = listFiles(['{contract,demo,server,web,scripts,tools,bench,clients}/**/*.{ts,tsx,mjs}'])
     const words = new Map(everywhere.map((file) => [file, new Set(textOf(file).match(/[\w$]+/g))]))
     // The schemas of the contract are its published words, whether or not our own code names them.
     const isPublished = (file: string) => /^contract\/src\/(?!rules\/)/.test(file)
@@ -324,7 +325,7 @@ describe('files', () => {
   )
 
   rule('tests wait for what can be seen: only until() sleeps', () =>
-    listFiles(['server/test/**/*.ts', '{contract,server/src,scripts,bench}/**/*.test.ts'])
+    listFiles(['server/test/**/*.ts', '{contract,server/src,scripts,bench,clients}/**/*.test.ts'])
       .filter((file) => /\bsetTimeout(\(| as )|\bscheduler\.wait\b/.test(textOf(file)))
       .map((file) => `${file} sleeps`),
   )

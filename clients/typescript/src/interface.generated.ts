@@ -1,0 +1,2424 @@
+// Types and operations of the interface, from its OpenAPI document. Made by `npm run generate`; change the code instead.
+import type { CallOptions, Reply, Route } from './call.ts'
+
+export const interfaceVersion = '0.1.0'
+/** What stands before each path. */
+export const prefix = '/v1'
+
+/** A standard answer of the template, or one that was entered. Only what is `selected` counts. */
+export interface Answer {
+  /** Unique within the question. Standard answers have the same id in every survey, entered ones an id of their own. */
+  id: string
+  /** Text of the answer. */
+  value?: string
+  /** For measured answers. Any code or alias of the unit table (A7). */
+  unitOfMeasurement?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K"
+  /** The finding: fine, advise, urgent. */
+  status?: "green" | "amber" | "red"
+  /** Internal comment; not for the customer. */
+  comment?: string
+  /** The answer is valid. Answers with false are ignored when results are processed. Left out on input it means true (D3). */
+  selected?: boolean
+  /** Packages offered on this answer that fit the vehicle; `selected` variants keep the prices of when they were selected (E2). */
+  packages?: Package[]
+  /** The answer was entered and is not one of the template; only such answers can be changed or removed. */
+  custom?: boolean
+  /** A proposal in the app until someone confirms it (D4). */
+  default?: boolean
+  /** Photos of this answer (D6). */
+  photos?: Photo[]
+  /** Colour of the damage mark this answer stands for (D7). */
+  markColour?: string
+  /** Photos may be attached. */
+  photosAllowed?: boolean
+  /** Selecting the answer needs a video. */
+  videoMandatory?: boolean
+}
+
+/** A standard answer of the template, or one that was entered. Only what is `selected` counts. */
+export interface AnswerInput {
+  /** Unique within the question. Standard answers have the same id in every survey, entered ones an id of their own. */
+  id?: unknown
+  /** Text of the answer. */
+  value?: string | null
+  /** For measured answers. Any code or alias of the unit table (A7). */
+  unitOfMeasurement?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K" | "mile" | "inch" | "hr" | "pc" | "liter" | null
+  /** The finding: fine, advise, urgent. */
+  status?: "green" | "amber" | "red" | null
+  /** Internal comment; not for the customer. */
+  comment?: string | null
+  /** The answer is valid. Answers with false are ignored when results are processed. Left out on input it means true (D3). */
+  selected?: boolean | null
+  /** Packages offered on this answer that fit the vehicle; `selected` variants keep the prices of when they were selected (E2). */
+  packages?: unknown
+  /** The answer was entered and is not one of the template; only such answers can be changed or removed. */
+  custom?: unknown
+  /** A proposal in the app until someone confirms it (D4). */
+  default?: unknown
+  /** Photos of this answer (D6). */
+  photos?: unknown
+  /** Colour of the damage mark this answer stands for (D7). */
+  markColour?: unknown
+  /** Photos may be attached. */
+  photosAllowed?: unknown
+  /** Selecting the answer needs a video. */
+  videoMandatory?: unknown
+}
+
+/** What went wrong. Accompanies every 4xx and 5xx answer. */
+export interface ApiError {
+  /** Stable number from the error catalogue, distinct from the HTTP status. */
+  errorCode: number
+  /** Short description, the same for every answer with this code. */
+  error: string
+  /** Details: JSON path, shortened value and rule; line by line when several rules are broken. */
+  errorInfo: string
+}
+
+/** The customer. The customer's data go on printed forms when the vehicle has no driver. */
+export type BusinessPartner = PersonPartner | CompanyPartner
+
+/** The customer. The customer's data go on printed forms when the vehicle has no driver. */
+export type BusinessPartnerInput = PersonPartnerInput | CompanyPartnerInput
+
+/** Settings for the app: unit, bands, rules of visibility and so on. */
+export interface ClientSettings {
+  /** Unit of the measured value. */
+  unit?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K"
+  /** Decimals of the number pad. */
+  decimals?: number
+  /** Smallest number that can be meant; below it is a slip of the finger. */
+  min?: number
+  /** Largest number that can be meant. */
+  max?: number
+  /** Bands: a number selects the answer of its band (D3). */
+  bounds?: ({
+    /** Values below this. */
+    lt: number
+    /** The finding of this band. */
+    status: "green" | "amber" | "red"
+    /** The standard answer that stands for this band. */
+    answerId: string
+  } | {
+    /** Values up to this. */
+    lte: number
+    /** The finding of this band. */
+    status: "green" | "amber" | "red"
+    /** The standard answer that stands for this band. */
+    answerId: string
+  } | {
+    /** The finding of this band. */
+    status: "green" | "amber" | "red"
+    /** The standard answer that stands for this band. */
+    answerId: string
+  })[]
+  /** Below it the law is broken; anything else is a recommendation. */
+  legalMin?: number
+  /** Above it the law is broken. */
+  legalMax?: number
+  /** Whether the measured thickness includes the backing plate. */
+  withBackingPlate?: boolean
+  /** The app takes three readings, of which the lowest counts, the DOT week and the size. */
+  tyre?: boolean
+  /** The app asks for a photo. */
+  photoExpected?: boolean
+  /** The app asks for a photo when the finding is one of these. */
+  photoExpectedOn?: ("green" | "amber" | "red")[]
+  /** A recording answers the question by itself from this length on; left out, with any length. */
+  videoMinSeconds?: number
+  /** Where the question lies, for work that covers an axle (I4); else the end of its id says it: FL, RR, F. */
+  axle?: "front" | "rear"
+  /** On which side of the vehicle the question lies, for values that are told together; else the end of its id says it: FL, RR. */
+  side?: "left" | "right"
+  /** What is looked at there (ours): printed as a picture of the four wheels; else `tyre` or the id says it: padFL, discR. */
+  wheelPart?: "tread" | "pad" | "disc"
+  /** The question is shown where this rule holds (D2). */
+  visibleIf?: Rule
+  /** Answered on the drawing of the vehicle. */
+  damageMap?: boolean
+  /** A place of its own for the answer on printed acts. */
+  printAs?: "mileage" | "energyLevel" | "request" | "belongings" | "handedOver"
+  /** The customer agrees to something: "all good" never touches it (D4). */
+  consent?: boolean
+  /** When the app asks back about a mileage. */
+  warn?: MileageWarnings
+}
+
+/** A business partner that is a company. */
+export interface CompanyPartner {
+  /** Decides which of the two kinds the partner is; on input it may be left out (A6). */
+  category: "legalEntity"
+  /** Customer id in the DMS. */
+  id?: string
+  /** Name of the company. */
+  name?: string
+  /** Telephone, fixed line. */
+  landline?: string
+  /** Mobile telephone. */
+  mobilePhone?: string
+  /** Mobile telephone as corrected inside the service; the DMS reads it from the full survey. */
+  modifiedMobilePhone?: string
+  /** E-mail address. */
+  email?: string
+  /** E-mail address as corrected inside the service; the DMS reads it from the full survey. */
+  modifiedEmail?: string
+  /** Postal address. */
+  address?: string
+  /** Ours: the language to write to this person or company in, as a tag of BCP 47 such as `de` or `pt-BR`. Kept as it was sent, also if there are no texts in it; then that of the base language, the site or the client is used. */
+  language?: string
+  /** People to talk to at the company. */
+  contactPersons?: Person[]
+}
+
+/** A business partner that is a company. */
+export interface CompanyPartnerInput {
+  /** Decides which of the two kinds the partner is; on input it may be left out (A6). */
+  category?: "legalEntity" | null
+  /** Customer id in the DMS. */
+  id?: string | null
+  /** Name of the company. */
+  name?: string | null
+  /** Telephone, fixed line. */
+  landline?: string | null
+  /** Mobile telephone. */
+  mobilePhone?: string | null
+  /** Mobile telephone as corrected inside the service; the DMS reads it from the full survey. */
+  modifiedMobilePhone?: unknown
+  /** E-mail address. */
+  email?: string | null
+  /** E-mail address as corrected inside the service; the DMS reads it from the full survey. */
+  modifiedEmail?: unknown
+  /** Postal address. */
+  address?: string | null
+  /** Ours: the language to write to this person or company in, as a tag of BCP 47 such as `de` or `pt-BR`. Kept as it was sent, also if there are no texts in it; then that of the base language, the site or the client is used. */
+  language?: string | null
+  /** People to talk to at the company. */
+  contactPersons?: PersonInput[] | null
+}
+
+/** A lead: a customer asks for a review of a vehicle. A PUT replaces everything the DMS owns (A1). */
+export interface CustomerReviewRequest {
+  /** Dealer code; binds the lead to a dealership (C1). */
+  externalBranchId: string
+  /** Identifier of the lead; up to 40 characters are recommended. In a body it may be left out; given, it must equal the one in the path (A5). */
+  id: string
+  /** External identifier, shown in the app. */
+  externalId?: string
+  /** Identifier of the department. */
+  departmentId?: string
+  /** Planned start. Left out: the creation time of the lead, fixed once (C7). */
+  plannedStartTimestamp: string
+  /** The lead is closed. Setting it closes all its surveys. */
+  closed?: boolean
+  /** The lead was cancelled without work; counted apart in statistics. Setting it closes all its surveys. */
+  rejected?: boolean
+  /** Short text. */
+  description?: string
+  /** The customer who asks for the review. */
+  customer?: BusinessPartner
+  /** Who looks after the lead; planned inspector of the `CVR` survey (C6). */
+  responsiblePerson?: Person
+  /** The vehicle to be reviewed. */
+  vehicle?: Vehicle
+  /** True: a CVR survey is made. Keeps its value when left out or null; only an explicit `true` or `false` changes it (A2). */
+  reviewSurveyRelease?: boolean
+  /** The branch the lead is bound to (C1). */
+  branchId: string
+  /** The site of that branch. */
+  siteId: string
+  /** The name of that site. */
+  siteName: string
+  /** The surveys of the lead, by id, type and template (C5). */
+  surveys: SurveyRef[]
+  /** Given, it replaces all deals; left out or null, the deals set one by one stay (A2). */
+  deals: ListedDeal[]
+}
+
+/** A lead: a customer asks for a review of a vehicle. A PUT replaces everything the DMS owns (A1). */
+export interface CustomerReviewRequestInput {
+  /** Dealer code; binds the lead to a dealership (C1). */
+  externalBranchId: string
+  /** Identifier of the lead; up to 40 characters are recommended. In a body it may be left out; given, it must equal the one in the path (A5). */
+  id?: string | null
+  /** External identifier, shown in the app. */
+  externalId?: string | null
+  /** Identifier of the department. */
+  departmentId?: string | null
+  /** Planned start. Left out: the creation time of the lead, fixed once (C7). */
+  plannedStartTimestamp?: string | null
+  /** The lead is closed. Setting it closes all its surveys. */
+  closed?: boolean | null
+  /** The lead was cancelled without work; counted apart in statistics. Setting it closes all its surveys. */
+  rejected?: boolean | null
+  /** Short text. */
+  description?: string | null
+  /** The customer who asks for the review. */
+  customer?: BusinessPartnerInput | null
+  /** Who looks after the lead; planned inspector of the `CVR` survey (C6). */
+  responsiblePerson?: PersonInput | null
+  /** The vehicle to be reviewed. */
+  vehicle?: VehicleInput | null
+  /** True: a CVR survey is made. Keeps its value when left out or null; only an explicit `true` or `false` changes it (A2). */
+  reviewSurveyRelease?: boolean | null
+  /** The branch the lead is bound to (C1). */
+  branchId?: unknown
+  /** The site of that branch. */
+  siteId?: unknown
+  /** The name of that site. */
+  siteName?: unknown
+  /** The surveys of the lead, by id, type and template (C5). */
+  surveys?: unknown
+  /** Given, it replaces all deals; left out or null, the deals set one by one stay (A2). */
+  deals?: ListedDealInput[] | null
+}
+
+/** The damage of a vehicle: what this survey marked, and what earlier visits of the same vehicle had. Our addition. */
+export interface Damage {
+  /** Which outline is drawn. */
+  bodyStyle: string
+  /** What this survey marked. */
+  marks: DamageMark[]
+  /** What earlier visits of the same vehicle had. */
+  earlier: DamageMark[]
+}
+
+/** A damage on the drawing of the vehicle. Our addition. */
+export interface DamageMark {
+  /** What it is. */
+  kind: "scratch" | "dent" | "chip" | "crack" | "rust" | "missing" | "other"
+  /** Place on the drawing, in its units: see the survey's damage outline. */
+  x: number
+  /** Place on the drawing, from its top. */
+  y: number
+  /** Unique within the survey. */
+  id: string
+  /** As it is printed: marks are numbered in their order. */
+  number?: number
+  /** How large, roughly: up to a coin, up to a hand, larger. */
+  size?: "small" | "medium" | "large"
+  /** The part under the mark, as `bodyPartApplicabilityList` names parts. */
+  panel?: string
+  /** Remark; printed on forms. */
+  comment?: string
+  /** The workshop's own; on no form, and never shown to the owner. */
+  internalComment?: string
+  /** The outline it was set on, where the app had to choose one by itself; the first mark of a survey decides. Not returned. */
+  bodyStyle?: "hatchback" | "saloon" | "estate" | "suv" | "coupe" | "mpv" | "van" | "minibus" | "pickup"
+  /** Photos of the mark. */
+  photos?: Photo[]
+  /** On marks of earlier visits: the survey they were made in. */
+  surveyId?: string
+  /** On marks of earlier visits: when they were made. */
+  seenAt?: string
+}
+
+/** A deal made from a lead. */
+export interface DealItem {
+  /** Identifier of the deal; in a body it may be left out (A5). */
+  id?: string | null
+  /** Site of the deal. */
+  siteId?: string | null
+  /** Dealer code of the deal. */
+  branchId?: string | null
+  /** Department of the deal. */
+  departmentId?: string | null
+  /** The deal was cancelled. */
+  rejected?: boolean | null
+  /** Number of the payment invoice. */
+  orderId?: string | null
+  /** Date of the payment invoice. */
+  orderTimestamp?: string | null
+  /** Number of the invoice. */
+  invoiceId?: string | null
+  /** Date of the invoice. */
+  invoiceTimestamp?: string | null
+  /** Invoice amount without VAT; needs `invoiceCurrency` (A9). */
+  invoiceAmountExVat?: number | null
+  /** Invoice amount with VAT; needs `invoiceCurrency` (A9). */
+  invoiceAmountIncVat?: number | null
+  /** ISO 4217; needed when invoice amounts are sent (A9). */
+  invoiceCurrency?: string | null
+  /** Payments received on the invoice. */
+  payedAmount?: number | null
+  /** Number of the delivery note. */
+  deliveryNoteId?: string | null
+  /** Date of the delivery note. */
+  deliveryTimestamp?: string | null
+}
+
+/** A lead in short form: without `deals` (C7). */
+export interface LeadListItem {
+  /** Dealer code; binds the lead to a dealership (C1). */
+  externalBranchId: string
+  /** Identifier of the lead; up to 40 characters are recommended. In a body it may be left out; given, it must equal the one in the path (A5). */
+  id: string
+  /** External identifier, shown in the app. */
+  externalId?: string
+  /** Identifier of the department. */
+  departmentId?: string
+  /** Planned start. Left out: the creation time of the lead, fixed once (C7). */
+  plannedStartTimestamp: string
+  /** The lead is closed. Setting it closes all its surveys. */
+  closed?: boolean
+  /** The lead was cancelled without work; counted apart in statistics. Setting it closes all its surveys. */
+  rejected?: boolean
+  /** Short text. */
+  description?: string
+  /** The customer who asks for the review. */
+  customer?: BusinessPartner
+  /** Who looks after the lead; planned inspector of the `CVR` survey (C6). */
+  responsiblePerson?: Person
+  /** The vehicle to be reviewed. */
+  vehicle?: Vehicle
+  /** True: a CVR survey is made. Keeps its value when left out or null; only an explicit `true` or `false` changes it (A2). */
+  reviewSurveyRelease?: boolean
+  /** The branch the lead is bound to (C1). */
+  branchId: string
+  /** The site of that branch. */
+  siteId: string
+  /** The name of that site. */
+  siteName: string
+  /** The surveys of the lead, by id, type and template (C5). */
+  surveys: SurveyRef[]
+}
+
+/** A deal as part of a lead. */
+export interface ListedDeal {
+  /** Identifier of the deal. */
+  id: string
+  /** Site of the deal. */
+  siteId?: string
+  /** Dealer code of the deal. */
+  branchId?: string
+  /** Department of the deal. */
+  departmentId?: string
+  /** The deal was cancelled. */
+  rejected?: boolean
+  /** Number of the payment invoice. */
+  orderId?: string
+  /** Date of the payment invoice. */
+  orderTimestamp?: string
+  /** Number of the invoice. */
+  invoiceId?: string
+  /** Date of the invoice. */
+  invoiceTimestamp?: string
+  /** Invoice amount without VAT; needs `invoiceCurrency` (A9). */
+  invoiceAmountExVat?: number
+  /** Invoice amount with VAT; needs `invoiceCurrency` (A9). */
+  invoiceAmountIncVat?: number
+  /** ISO 4217; needed when invoice amounts are sent (A9). */
+  invoiceCurrency?: string
+  /** Payments received on the invoice. */
+  payedAmount?: number
+  /** Number of the delivery note. */
+  deliveryNoteId?: string
+  /** Date of the delivery note. */
+  deliveryTimestamp?: string
+}
+
+/** A deal as part of a lead. */
+export interface ListedDealInput {
+  /** Identifier of the deal. */
+  id: string
+  /** Site of the deal. */
+  siteId?: string | null
+  /** Dealer code of the deal. */
+  branchId?: string | null
+  /** Department of the deal. */
+  departmentId?: string | null
+  /** The deal was cancelled. */
+  rejected?: boolean | null
+  /** Number of the payment invoice. */
+  orderId?: string | null
+  /** Date of the payment invoice. */
+  orderTimestamp?: string | null
+  /** Number of the invoice. */
+  invoiceId?: string | null
+  /** Date of the invoice. */
+  invoiceTimestamp?: string | null
+  /** Invoice amount without VAT; needs `invoiceCurrency` (A9). */
+  invoiceAmountExVat?: number | null
+  /** Invoice amount with VAT; needs `invoiceCurrency` (A9). */
+  invoiceAmountIncVat?: number | null
+  /** ISO 4217; needed when invoice amounts are sent (A9). */
+  invoiceCurrency?: string | null
+  /** Payments received on the invoice. */
+  payedAmount?: number | null
+  /** Number of the delivery note. */
+  deliveryNoteId?: string | null
+  /** Date of the delivery note. */
+  deliveryTimestamp?: string | null
+}
+
+/** When the app asks back about a mileage. */
+export interface MileageWarnings {
+  /** The mileage is lower than the one the DMS knows. */
+  lowerThanRecorded?: boolean
+  /** The mileage is higher than the one the DMS knows by more than this. */
+  aboveRecordedBy?: number
+}
+
+/** A recipient of the message. */
+export interface OutputDestination {
+  /** E-mail address or telephone number. */
+  address: string
+  /** Identifier of the destination. */
+  id?: string
+  /** Name of the recipient. */
+  name?: string
+  /** As whom the recipient is known to the survey; left out for staff (G1). */
+  sourcePartnerType?: "customer" | "driver" | "owner"
+  /** Which contact person it is, when the recipient is a company with several. */
+  sourcePartnerId?: string
+}
+
+/** A bundle of labour and material with prices. */
+export interface Package {
+  /** Identifier of the package. Own ones hold no `!`; centrally run ones are `<master>!<id>` (E5). */
+  id: string
+  /** System client that runs the package; may differ from the one it is read from. */
+  masterClient: string
+  /** Name of the package. */
+  description?: string
+  /** Longer text. */
+  longText?: string
+  /** ISO 4217; required for an own package, and whenever prices are sent. */
+  currency?: string
+  /** Prices are set by the manufacturer: the master's prices hold, dealer prices are not used (E3). */
+  oemPricing?: boolean
+  /** Kind of package; left out, or `null` on input, for none in particular. */
+  packageType?: "scheduledMaintenance" | "recommendedMaintenance" | "promo" | "care" | "diagnostics" | "accessories"
+  /** Service interval in km. */
+  serviceIntervalMileage?: number
+  /** Service interval in months. */
+  serviceIntervalAge?: number
+  /** Customers may select it themselves, for example as an automatic recommendation; such packages make automatic quotes (E8). */
+  customerSelectionAvailable?: boolean
+  /** Variants; the first that fits a vehicle is offered (E1). */
+  variants?: PackageVariant[]
+}
+
+/** Binds own packages to one answer of a template; an empty list unbinds (E6). */
+export interface PackageAssignmentInstruction {
+  /** Question of the template. */
+  questionId: string
+  /** Standard answer of that question. */
+  answerId: string
+  /** Own packages of this client. */
+  packageIds: string[]
+  /** Limits the instruction to surveys of this site. */
+  siteId?: string
+  /** Limits it further to this branch; needs `siteId`. */
+  branchId?: string
+}
+
+/** Binds own packages to one answer of a template; an empty list unbinds (E6). */
+export interface PackageAssignmentInstructionInput {
+  /** Question of the template. */
+  questionId: string
+  /** Standard answer of that question. */
+  answerId: string
+  /** Own packages of this client. */
+  packageIds: string[]
+  /** Limits the instruction to surveys of this site. */
+  siteId?: string | null
+  /** Limits it further to this branch; needs `siteId`. */
+  branchId?: string | null
+}
+
+/** A package by name. */
+export interface PackageHeader {
+  /** Identifier of the package; centrally run ones are `<master>!<id>` (E5). */
+  id: string
+  /** System client that runs the package. */
+  masterClient: string
+  /** Name of the package. */
+  description?: string
+}
+
+/** A bundle of labour and material with prices. */
+export interface PackageInput {
+  /** Identifier of the package. Own ones hold no `!`; centrally run ones are `<master>!<id>` (E5). */
+  id?: string | null
+  /** System client that runs the package; may differ from the one it is read from. */
+  masterClient?: unknown
+  /** Name of the package. */
+  description?: string | null
+  /** Longer text. */
+  longText?: string | null
+  /** ISO 4217; required for an own package, and whenever prices are sent. */
+  currency?: string | null
+  /** Prices are set by the manufacturer: the master's prices hold, dealer prices are not used (E3). */
+  oemPricing?: boolean | null
+  /** Kind of package; left out, or `null` on input, for none in particular. */
+  packageType?: "scheduledMaintenance" | "recommendedMaintenance" | "promo" | "care" | "diagnostics" | "accessories" | null
+  /** Service interval in km. */
+  serviceIntervalMileage?: number | null
+  /** Service interval in months. */
+  serviceIntervalAge?: number | null
+  /** Customers may select it themselves, for example as an automatic recommendation; such packages make automatic quotes (E8). */
+  customerSelectionAvailable?: boolean | null
+  /** Variants; the first that fits a vehicle is offered (E1). */
+  variants?: PackageVariantInput[] | null
+}
+
+/** A labour or material item of a package variant. */
+export interface PackageItem {
+  /** Labour or material; `part` is accepted instead of `material`. */
+  itemCategory: "labour" | "material"
+  /** Identifier of the item within its variant or quote. */
+  id?: string
+  /** Part number, or operation code of labour. */
+  itemCode?: string
+  /** Text of the item. */
+  description?: string
+  /** Quantity. */
+  quantity?: number
+  /** Unit of the quantity: usually `hour` for labour, `ea` or `l` for material (A7). */
+  unitOfMeasure?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K"
+  /** Operation code; labour only. */
+  labourCode?: string
+  /** Labour type, as agreed with the dealer; labour only. */
+  labourType?: string
+  /** Labour catalogue; labour only. */
+  catalogue?: string
+  /** Material group, as agreed with the dealer; material only. */
+  materialGroup?: string
+  /** Material code; material only. */
+  materialNumber?: string
+  /** Material code of the dealer; material only. Filled only where the service knows the part coding of the DMS: no exchange may depend on it. */
+  externalMaterialNumber?: string
+  /** Total of the item without VAT (E3). Needed when prices are sent and when a quote is created: it feeds the statistics of the cost of found work. */
+  amountExVat?: number
+  /** Total of the item with VAT (E3). */
+  amountIncVat?: number
+  /** Total without VAT for vehicles out of warranty. */
+  discountAmountExVat?: number
+  /** Total with VAT for vehicles out of warranty. */
+  discountAmountIncVat?: number
+}
+
+/** A labour or material item of a package variant. */
+export interface PackageItemInput {
+  /** Labour or material; `part` is accepted instead of `material`. */
+  itemCategory: "labour" | "material" | "part"
+  /** Identifier of the item within its variant or quote. */
+  id?: string | null
+  /** Part number, or operation code of labour. */
+  itemCode?: string | null
+  /** Text of the item. */
+  description?: string | null
+  /** Quantity. */
+  quantity?: number | null
+  /** Unit of the quantity: usually `hour` for labour, `ea` or `l` for material (A7). */
+  unitOfMeasure?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K" | "mile" | "inch" | "hr" | "pc" | "liter" | null
+  /** Operation code; labour only. */
+  labourCode?: string | null
+  /** Labour type, as agreed with the dealer; labour only. */
+  labourType?: string | null
+  /** Labour catalogue; labour only. */
+  catalogue?: string | null
+  /** Material group, as agreed with the dealer; material only. */
+  materialGroup?: string | null
+  /** Material code; material only. */
+  materialNumber?: string | null
+  /** Material code of the dealer; material only. Filled only where the service knows the part coding of the DMS: no exchange may depend on it. */
+  externalMaterialNumber?: string | null
+  /** Total of the item without VAT (E3). Needed when prices are sent and when a quote is created: it feeds the statistics of the cost of found work. */
+  amountExVat?: number | null
+  /** Total of the item with VAT (E3). */
+  amountIncVat?: number | null
+  /** Total without VAT for vehicles out of warranty. */
+  discountAmountExVat?: number | null
+  /** Total with VAT for vehicles out of warranty. */
+  discountAmountIncVat?: number | null
+}
+
+/** Item prices of one package. Items not named keep their price (E4). */
+export interface PackagePrices {
+  /** ISO 4217; another one than before drops the old prices (E4). */
+  currency: string
+  /** The package; may be left out (A5). */
+  id?: string | null
+  /** Variants with items that get a price. */
+  variants?: PricedVariant[] | null
+}
+
+/** One way to do the work of a package, for the vehicles it fits. */
+export interface PackageVariant {
+  /** Identifier of the variant within its package. */
+  id: string
+  /** Name of the variant. */
+  description?: string
+  /** Longer text. */
+  longText?: string
+  /** Prices per item (default), or one fixed price: item prices are then not kept. */
+  variantPricingCategory?: "individualItemPricing" | "fixedVariantPrice"
+  /** Price without VAT. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  priceExVat?: number
+  /** Price with VAT. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  priceIncVat?: number
+  /** Labour part without VAT. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  labourPriceExVat?: number
+  /** Labour part with VAT. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  labourPriceIncVat?: number
+  /** Parts without VAT. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  partsPriceExVat?: number
+  /** Parts with VAT. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  partsPriceIncVat?: number
+  /** Price without VAT for vehicles out of warranty. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  discountPriceExVat?: number
+  /** Price with VAT for vehicles out of warranty. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  discountPriceIncVat?: number
+  /** Labour part without VAT for vehicles out of warranty. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  discountLabourPriceExVat?: number
+  /** Labour part with VAT for vehicles out of warranty. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  discountLabourPriceIncVat?: number
+  /** Parts without VAT for vehicles out of warranty. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  discountPartsPriceExVat?: number
+  /** Parts with VAT for vehicles out of warranty. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  discountPartsPriceIncVat?: number
+  /** Prices of the variant are set by the manufacturer. */
+  oemPricing?: boolean
+  /** How the applicability lists are applied; more ways may be added. */
+  applicabilityType?: "independentCriteria"
+  /** Derivative codes. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  derivativeCodeApplicabilityList?: string[]
+  /** Model codes. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  modelCodeApplicabilityList?: string[]
+  /** Makes. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  makeApplicabilityList?: string[]
+  /** Fuel types. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  fuelTypeApplicabilityList?: ("petrol" | "diesel" | "hybrid" | "electric" | "biofuelPetrol" | "biofuelGas" | "liquefiedGas")[]
+  /** Air intake. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  airIntakeApplicabilityList?: ("Turbo SC" | "Naturally aspirated")[]
+  /** Gearbox types. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  gearboxTypeApplicabilityList?: string[]
+  /** Body parts; applies only to an exterior inspection with a drawing of the vehicle, and filters only for damage marks (E1). */
+  bodyPartApplicabilityList?: string[]
+  /** Litres, as text. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  engineCapacityApplicabilityList?: string[]
+  /** Model years. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  modelYearApplicabilityList?: number[]
+  /** Production years. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  productionYearApplicabilityList?: number[]
+  /** The variant has a quantitative attribute; passed through (D7). */
+  quantitative?: boolean
+  /** Labour and material items. */
+  contents?: PackageItem[]
+  /** Chosen for the recommendation. One not selected was proposed by the service and not confirmed by the advisor. */
+  selected?: boolean
+  /** The customer's decision. */
+  customerApproved?: "approved" | "rejected" | "deferred"
+  /** To when the customer deferred the work; relevant for `deferred`. */
+  deferralDate?: string
+  /** Why the customer declined; relevant for `rejected`. */
+  rejectionReasonCode?: string
+}
+
+/** One way to do the work of a package, for the vehicles it fits. */
+export interface PackageVariantInput {
+  /** Identifier of the variant within its package. */
+  id: string
+  /** Name of the variant. */
+  description?: string | null
+  /** Longer text. */
+  longText?: string | null
+  /** Prices per item (default), or one fixed price: item prices are then not kept. */
+  variantPricingCategory?: "individualItemPricing" | "fixedVariantPrice" | null
+  /** Price without VAT. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  priceExVat?: number | null
+  /** Price with VAT. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  priceIncVat?: number | null
+  /** Labour part without VAT. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  labourPriceExVat?: number | null
+  /** Labour part with VAT. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  labourPriceIncVat?: number | null
+  /** Parts without VAT. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  partsPriceExVat?: number | null
+  /** Parts with VAT. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  partsPriceIncVat?: number | null
+  /** Price without VAT for vehicles out of warranty. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  discountPriceExVat?: number | null
+  /** Price with VAT for vehicles out of warranty. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  discountPriceIncVat?: number | null
+  /** Labour part without VAT for vehicles out of warranty. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  discountLabourPriceExVat?: number | null
+  /** Labour part with VAT for vehicles out of warranty. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  discountLabourPriceIncVat?: number | null
+  /** Parts without VAT for vehicles out of warranty. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  discountPartsPriceExVat?: number | null
+  /** Parts with VAT for vehicles out of warranty. Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3). */
+  discountPartsPriceIncVat?: number | null
+  /** Prices of the variant are set by the manufacturer. */
+  oemPricing?: boolean | null
+  /** How the applicability lists are applied; more ways may be added. */
+  applicabilityType?: "independentCriteria" | null
+  /** Derivative codes. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  derivativeCodeApplicabilityList?: string[] | null
+  /** Model codes. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  modelCodeApplicabilityList?: string[] | null
+  /** Makes. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  makeApplicabilityList?: string[] | null
+  /** Fuel types. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  fuelTypeApplicabilityList?: ("petrol" | "diesel" | "hybrid" | "electric" | "biofuelPetrol" | "biofuelGas" | "liquefiedGas")[] | null
+  /** Air intake. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  airIntakeApplicabilityList?: ("Turbo SC" | "Naturally aspirated")[] | null
+  /** Gearbox types. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  gearboxTypeApplicabilityList?: string[] | null
+  /** Body parts; applies only to an exterior inspection with a drawing of the vehicle, and filters only for damage marks (E1). */
+  bodyPartApplicabilityList?: string[] | null
+  /** Litres, as text. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  engineCapacityApplicabilityList?: string[] | null
+  /** Model years. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  modelYearApplicabilityList?: number[] | null
+  /** Production years. The variant fits vehicles with one of these values; empty or absent: all (E1). */
+  productionYearApplicabilityList?: number[] | null
+  /** The variant has a quantitative attribute; passed through (D7). */
+  quantitative?: boolean | null
+  /** Labour and material items. */
+  contents?: PackageItemInput[] | null
+  /** Chosen for the recommendation. One not selected was proposed by the service and not confirmed by the advisor. */
+  selected?: unknown
+  /** The customer's decision. */
+  customerApproved?: unknown
+  /** To when the customer deferred the work; relevant for `deferred`. */
+  deferralDate?: unknown
+  /** Why the customer declined; relevant for `rejected`. */
+  rejectionReasonCode?: unknown
+}
+
+/** A natural person. */
+export interface Person {
+  /** Id of the person in the DMS. */
+  id?: string
+  /** Form of address. */
+  title?: string
+  /** First name. */
+  firstName?: string
+  /** Middle name. */
+  middleName?: string
+  /** Last name. */
+  lastName?: string
+  /** Left out, or `null` on input, when unknown. */
+  gender?: "male" | "female"
+  /** Telephone, fixed line. */
+  landline?: string
+  /** Mobile telephone. */
+  mobilePhone?: string
+  /** Mobile telephone as corrected inside the service; the DMS reads it from the full survey. */
+  modifiedMobilePhone?: string
+  /** E-mail address. */
+  email?: string
+  /** E-mail address as corrected inside the service; the DMS reads it from the full survey. */
+  modifiedEmail?: string
+  /** Postal address. */
+  address?: string
+  /** Ours: the language to write to this person or company in, as a tag of BCP 47 such as `de` or `pt-BR`. Kept as it was sent, also if there are no texts in it; then that of the base language, the site or the client is used. */
+  language?: string
+}
+
+/** A natural person. */
+export interface PersonInput {
+  /** Id of the person in the DMS. */
+  id?: string | null
+  /** Form of address. */
+  title?: string | null
+  /** First name. */
+  firstName?: string | null
+  /** Middle name. */
+  middleName?: string | null
+  /** Last name. */
+  lastName?: string | null
+  /** Left out, or `null` on input, when unknown. */
+  gender?: "male" | "female" | null
+  /** Telephone, fixed line. */
+  landline?: string | null
+  /** Mobile telephone. */
+  mobilePhone?: string | null
+  /** Mobile telephone as corrected inside the service; the DMS reads it from the full survey. */
+  modifiedMobilePhone?: unknown
+  /** E-mail address. */
+  email?: string | null
+  /** E-mail address as corrected inside the service; the DMS reads it from the full survey. */
+  modifiedEmail?: unknown
+  /** Postal address. */
+  address?: string | null
+  /** Ours: the language to write to this person or company in, as a tag of BCP 47 such as `de` or `pt-BR`. Kept as it was sent, also if there are no texts in it; then that of the base language, the site or the client is used. */
+  language?: string | null
+}
+
+/** A business partner who is a natural person. */
+export interface PersonPartner {
+  /** Decides which of the two kinds the partner is; on input it may be left out (A6). */
+  category: "person"
+  /** Id of the person in the DMS. */
+  id?: string
+  /** Form of address. */
+  title?: string
+  /** First name. */
+  firstName?: string
+  /** Middle name. */
+  middleName?: string
+  /** Last name. */
+  lastName?: string
+  /** Left out, or `null` on input, when unknown. */
+  gender?: "male" | "female"
+  /** Telephone, fixed line. */
+  landline?: string
+  /** Mobile telephone. */
+  mobilePhone?: string
+  /** Mobile telephone as corrected inside the service; the DMS reads it from the full survey. */
+  modifiedMobilePhone?: string
+  /** E-mail address. */
+  email?: string
+  /** E-mail address as corrected inside the service; the DMS reads it from the full survey. */
+  modifiedEmail?: string
+  /** Postal address. */
+  address?: string
+  /** Ours: the language to write to this person or company in, as a tag of BCP 47 such as `de` or `pt-BR`. Kept as it was sent, also if there are no texts in it; then that of the base language, the site or the client is used. */
+  language?: string
+}
+
+/** A business partner who is a natural person. */
+export interface PersonPartnerInput {
+  /** Decides which of the two kinds the partner is; on input it may be left out (A6). */
+  category?: "person" | null
+  /** Id of the person in the DMS. */
+  id?: string | null
+  /** Form of address. */
+  title?: string | null
+  /** First name. */
+  firstName?: string | null
+  /** Middle name. */
+  middleName?: string | null
+  /** Last name. */
+  lastName?: string | null
+  /** Left out, or `null` on input, when unknown. */
+  gender?: "male" | "female" | null
+  /** Telephone, fixed line. */
+  landline?: string | null
+  /** Mobile telephone. */
+  mobilePhone?: string | null
+  /** Mobile telephone as corrected inside the service; the DMS reads it from the full survey. */
+  modifiedMobilePhone?: unknown
+  /** E-mail address. */
+  email?: string | null
+  /** E-mail address as corrected inside the service; the DMS reads it from the full survey. */
+  modifiedEmail?: unknown
+  /** Postal address. */
+  address?: string | null
+  /** Ours: the language to write to this person or company in, as a tag of BCP 47 such as `de` or `pt-BR`. Kept as it was sent, also if there are no texts in it; then that of the base language, the site or the client is used. */
+  language?: string | null
+}
+
+/** A photo of a survey, a question or an answer (D6). */
+export interface Photo {
+  /** Unique within the survey. */
+  id: string
+  /** When it was taken, by the camera; without an offset where the camera knew none. */
+  takenAt?: string
+  /** Of the photo in its own size. */
+  contentType: string
+  /** Pixels, upright. */
+  width: number
+  /** Pixels, upright. */
+  height: number
+}
+
+/** The price of one item; both amounts are needed (E4). */
+export interface PricedItem {
+  /** The item. */
+  id: string
+  /** Total of the item without VAT (E3). Needed when prices are sent and when a quote is created: it feeds the statistics of the cost of found work. */
+  amountExVat: number
+  /** Total of the item with VAT (E3). */
+  amountIncVat: number
+}
+
+/** The items of one variant that get a price. */
+export interface PricedVariant {
+  /** The variant. */
+  id: string
+  /** Items that get a price; others keep theirs (E4). */
+  contents?: PricedItem[] | null
+}
+
+/** A question. Its id is the same in all surveys of one template. */
+export interface Question {
+  /** Tells the kinds of elements apart. */
+  category: "question"
+  /** Unique within the survey; the same in all surveys of one template. */
+  id: string
+  /** The question. */
+  text: string
+  /** True, false, or the name of a condition of the template (D2). */
+  mandatory?: boolean | string
+  /** Result of the `visibleIf` rule for this vehicle and these answers (D2). */
+  visible?: boolean
+  /** How it is answered. */
+  questionCategory: "valueEntry" | "valueSelectionOrEntry" | "valueSelection"
+  /** What an answer holds. */
+  answerCategory: "text" | "textAndComment" | "length"
+  /** Needs a signature. */
+  answerSigned?: boolean
+  /** Needs a video. */
+  answerVideoMandatory?: boolean
+  /** May be answered by "all good". */
+  fastAnswer?: boolean
+  /** Several standard answers may be selected at once. */
+  multipleValueAnswer?: boolean
+  /** Photos may be attached. */
+  photosAllowed?: boolean
+  /** Video may be attached. */
+  videoAllowed?: boolean
+  /** The last visit's answer is proposed. */
+  stickyAnswers?: boolean
+  /** Settings for the app: unit, bands, rules of visibility and so on. */
+  clientSettings?: ClientSettings
+  /** Photos of the question that belong to no answer (D6). */
+  photos?: Photo[]
+  /** Standard answers of the template and entered ones; nothing selected means not checked (D4). */
+  answers?: Answer[]
+}
+
+/** An offer to the customer: made through the interface (`quote`), a selected package variant (`package`), or one the service made because it is due (`upsaleQuote`). */
+export interface Quote {
+  /** `quote` made through the interface, `package` a package variant, `upsaleQuote` made automatically. */
+  category: "quote" | "package" | "upsaleQuote"
+  /** ISO 4217; needed with both amounts of the items for correct statistics. */
+  currency: string
+  /** Question of the survey; `upSale` is reserved for automatic quotes, to be left alone by others. */
+  questionId: string
+  /** Answer of that question; `upSale` for automatic quotes. */
+  answerId: string
+  /** Unique within the survey. In a body it may be left out (A5). */
+  id: string
+  /** Description of the offer. */
+  description?: string
+  /** Package; comes together with `variantId` (E7). Always there for `package` and `upsaleQuote`. */
+  packageId?: string
+  /** Variant of that package. On a `quote` the variant stops being current: the quote replaces it. Always there for `package` and `upsaleQuote`. */
+  variantId?: string
+  /** The customer's decision. */
+  approvalStatus?: "approved" | "rejected" | "deferred"
+  /** Date of deferral; relevant for `deferred`. */
+  deferralDate?: string
+  /** Reason for declining; relevant for `rejected`. */
+  rejectionReasonCode?: string
+  /** How the customer decided. */
+  approvalMedium?: "internet" | "phone" | "direct"
+  /** When the customer decided. */
+  approvalDate?: string
+  /** Labour and material items; each needs `amountExVat` (E7). */
+  contents?: QuoteItem[]
+  /** Shown to the customer; on automatic quotes only. */
+  visible?: boolean
+}
+
+/** The customer's decision on a quote. */
+export interface QuoteApproval {
+  /** The customer's decision. */
+  approvalStatus?: "approved" | "rejected" | "deferred" | null
+  /** Date of deferral; relevant for `deferred`. */
+  deferralDate?: string | null
+  /** Reason for declining; relevant for `rejected`. */
+  rejectionReasonCode?: string | null
+  /** How the customer decided. */
+  approvalMedium?: "internet" | "phone" | "direct" | null
+  /** When the customer decided. */
+  approvalDate?: string | null
+}
+
+/** An offer to the customer: made through the interface (`quote`), a selected package variant (`package`), or one the service made because it is due (`upsaleQuote`). */
+export interface QuoteInput {
+  /** `quote` made through the interface, `package` a package variant, `upsaleQuote` made automatically. */
+  category: "quote" | "package" | "upsaleQuote"
+  /** ISO 4217; needed with both amounts of the items for correct statistics. */
+  currency: string
+  /** Question of the survey; `upSale` is reserved for automatic quotes, to be left alone by others. */
+  questionId: string
+  /** Answer of that question; `upSale` for automatic quotes. */
+  answerId: string
+  /** Unique within the survey. In a body it may be left out (A5). */
+  id?: string | null
+  /** Description of the offer. */
+  description?: string | null
+  /** Package; comes together with `variantId` (E7). Always there for `package` and `upsaleQuote`. */
+  packageId?: string | null
+  /** Variant of that package. On a `quote` the variant stops being current: the quote replaces it. Always there for `package` and `upsaleQuote`. */
+  variantId?: string | null
+  /** The customer's decision. */
+  approvalStatus?: "approved" | "rejected" | "deferred" | null
+  /** Date of deferral; relevant for `deferred`. */
+  deferralDate?: string | null
+  /** Reason for declining; relevant for `rejected`. */
+  rejectionReasonCode?: string | null
+  /** How the customer decided. */
+  approvalMedium?: "internet" | "phone" | "direct" | null
+  /** When the customer decided. */
+  approvalDate?: string | null
+  /** Labour and material items; each needs `amountExVat` (E7). */
+  contents?: QuoteItemInput[] | null
+  /** Shown to the customer; on automatic quotes only. */
+  visible?: unknown
+}
+
+/** A labour or material item of a quote. */
+export interface QuoteItem {
+  /** Labour or material; `part` is accepted instead of `material`. */
+  itemCategory: "labour" | "material"
+  /** Identifier of the item within its variant or quote. */
+  id?: string
+  /** Part number, or operation code of labour. */
+  itemCode?: string
+  /** Text of the item. */
+  description?: string
+  /** Quantity. */
+  quantity?: number
+  /** Unit of the quantity: usually `hour` for labour, `ea` or `l` for material (A7). */
+  unitOfMeasure?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K"
+  /** Operation code; labour only. */
+  labourCode?: string
+  /** Labour type, as agreed with the dealer; labour only. */
+  labourType?: string
+  /** Labour catalogue; labour only. */
+  catalogue?: string
+  /** Material group, as agreed with the dealer; material only. */
+  materialGroup?: string
+  /** Material code; material only. */
+  materialNumber?: string
+  /** Material code of the dealer; material only. Filled only where the service knows the part coding of the DMS: no exchange may depend on it. */
+  externalMaterialNumber?: string
+  /** Total of the item without VAT (E3). Needed when prices are sent and when a quote is created: it feeds the statistics of the cost of found work. */
+  amountExVat: number
+  /** Total of the item with VAT (E3). */
+  amountIncVat?: number
+  /** Our addition: the total without VAT before a discount, at least `amountExVat`. Left out: there is no discount. */
+  fullAmountExVat?: number
+  /** Our addition: the total with VAT before a discount, at least `amountIncVat`. Left out: there is no discount. */
+  fullAmountIncVat?: number
+}
+
+/** A labour or material item of a quote. */
+export interface QuoteItemInput {
+  /** Labour or material; `part` is accepted instead of `material`. */
+  itemCategory: "labour" | "material" | "part"
+  /** Identifier of the item within its variant or quote. */
+  id?: string | null
+  /** Part number, or operation code of labour. */
+  itemCode?: string | null
+  /** Text of the item. */
+  description?: string | null
+  /** Quantity. */
+  quantity?: number | null
+  /** Unit of the quantity: usually `hour` for labour, `ea` or `l` for material (A7). */
+  unitOfMeasure?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K" | "mile" | "inch" | "hr" | "pc" | "liter" | null
+  /** Operation code; labour only. */
+  labourCode?: string | null
+  /** Labour type, as agreed with the dealer; labour only. */
+  labourType?: string | null
+  /** Labour catalogue; labour only. */
+  catalogue?: string | null
+  /** Material group, as agreed with the dealer; material only. */
+  materialGroup?: string | null
+  /** Material code; material only. */
+  materialNumber?: string | null
+  /** Material code of the dealer; material only. Filled only where the service knows the part coding of the DMS: no exchange may depend on it. */
+  externalMaterialNumber?: string | null
+  /** Total of the item without VAT (E3). Needed when prices are sent and when a quote is created: it feeds the statistics of the cost of found work. */
+  amountExVat?: number | null
+  /** Total of the item with VAT (E3). */
+  amountIncVat?: number | null
+  /** Our addition: the total without VAT before a discount, at least `amountExVat`. Left out: there is no discount. */
+  fullAmountExVat?: number | null
+  /** Our addition: the total with VAT before a discount, at least `amountIncVat`. Left out: there is no discount. */
+  fullAmountIncVat?: number | null
+}
+
+/** The order or lead the survey belongs to: some header fields (C5). */
+export interface ReferenceObject {
+  /** Identifier of the order or lead. */
+  id: string
+  /** External identifier, shown in the app and on printed forms. */
+  externalId?: string
+  /** Dealer code. */
+  externalBranchId: string
+  /** The DMS's own order type. */
+  serviceOrderType?: string
+  /** Planned start. */
+  plannedStartTimestamp?: string
+  /** Short text. */
+  description?: string
+  /** Currency of the order, ISO 4217. */
+  currency?: string
+  /** The order or lead is closed. */
+  closed?: boolean
+  /** The order or lead was cancelled without work. */
+  rejected?: boolean
+}
+
+/** Shows another question's answer again, read only (D2). */
+export interface ReferenceQuestion {
+  /** Tells the kinds of elements apart. */
+  category: "referenceQuestion"
+  /** Unique within the survey. */
+  id: string
+  /** The question whose answer is shown. */
+  referenceQuestionId: string
+  /** Heading over the answer. */
+  text: string
+}
+
+/** A rule over the vehicle and what was answered (D2). A text names one of the template's `conditions`. */
+export type Rule = string | {
+  /** Attribute of the vehicle, as the interface spells it: fuelType, make, modelYear … */
+  field: string
+  /** Values of the attribute. */
+  in: (string | number | boolean)[]
+} | {
+  /** Attribute of the vehicle, as the interface spells it: fuelType, make, modelYear … */
+  field: string
+  /** Values of the attribute. */
+  notIn: (string | number | boolean)[]
+} | {
+  /** Findings. */
+  anyStatus: ("green" | "amber" | "red")[]
+  /** Questions. */
+  questions?: string[]
+} | {
+  answered: string | string[]
+} | {
+  /** Every one must hold. */
+  all: Rule[]
+} | {
+  /** One must hold. */
+  any: Rule[]
+} | {
+  not: Rule
+}
+
+/** A section. Sections may hold sections. */
+export interface Section {
+  /** Tells the kinds of elements apart. */
+  category: "section"
+  /** Unique within the survey. */
+  id: string
+  /** Sections and questions of the section, in their order. */
+  contents: SurveyElement[]
+  /** Name of the section. */
+  text: string
+  /** "All good" is offered for the section. */
+  allowSelectAll?: boolean
+}
+
+/** A service order of the DMS. A PUT replaces everything the DMS owns: a field left out, or null, is unset (A1). */
+export interface ServiceOrder {
+  /** Dealer code; binds the order to a dealership (C1). */
+  externalBranchId: string
+  /** Identifier of the order; up to 40 characters are recommended. In a body it may be left out; given, it must equal the one in the path (A5). */
+  id: string
+  /** External identifier, shown in the app and on printed forms. */
+  externalId?: string
+  /** The DMS's own order type; informational only, it controls nothing. */
+  serviceOrderType?: string
+  /** Identifier of the department. */
+  departmentId?: string
+  /** Planned start of work. */
+  plannedStartTimestamp?: string
+  /** The order is closed. Setting it closes all surveys of the order. */
+  closed?: boolean
+  /** The order was cancelled without work, for example because the customer did not arrive; counted apart in statistics. Setting it closes all surveys of the order. */
+  rejected?: boolean
+  /** The main order. Absent or empty: this is a main order. Only main orders get surveys. */
+  parentOrderId?: string
+  /** Short text, may carry the customer request. `orderText` is taken as another name of this field (A6). */
+  description?: string
+  /** ISO 4217; needed whenever any amount is sent (A9). */
+  currency?: string
+  /** The customer. The customer's data go on printed forms when the vehicle has no driver. */
+  customer?: BusinessPartner
+  /** Who pays the order. */
+  payer?: BusinessPartner
+  /** The service advisor; planned inspector of the `health` survey (C6). */
+  serviceAdvisor?: Person
+  /** The technicians; planned inspectors of the `QC` survey (C6). */
+  technicians?: Person[]
+  /** Planned inspector of the `VC` survey (C6). */
+  technician?: Person
+  /** The vehicle that is worked on. */
+  vehicle?: Vehicle
+  /** Lines of the order. */
+  contents?: ServiceOrderContentItem[]
+  /** True: the default `health` survey is not made. Keeps its value when left out or null; only an explicit `true` or `false` changes it (A2). */
+  defaultSurveyReleaseDisabled?: boolean
+  /** True: a VC survey is made. Keeps its value when left out or null; only an explicit `true` or `false` changes it (A2). */
+  technicianSurveyRelease?: boolean
+  /** True: a QC survey is made. Keeps its value when left out or null; only an explicit `true` or `false` changes it (A2). */
+  qcSurveyRelease?: boolean
+  /** The branch the order is bound to (C1). */
+  branchId: string
+  /** The site of that branch. */
+  siteId: string
+  /** The name of that site. */
+  siteName: string
+  /** The surveys of the order, by id, type and template (C5). */
+  surveys: SurveyRef[]
+}
+
+/** A labour or material line of an order. Any amount needs the `currency` of the order (A9). */
+export interface ServiceOrderContentItem {
+  /** Labour or material; `part` is accepted instead of `material`. */
+  itemCategory: "labour" | "material"
+  /** Item number in the DMS. */
+  id?: string
+  /** Part number, or operation code of labour. */
+  itemCode?: string
+  /** Text of the line. */
+  description?: string
+  /** Id of the labour catalogue; labour only. */
+  catalogue?: string
+  /** Material group; parts only. */
+  materialGroup?: string
+  /** Labour type; labour only. */
+  labourType?: string
+  /** Total quantity. */
+  quantity?: number
+  /** Unit of the quantities, usually `ea`, `hour` or `l` (A7). */
+  unitOfMeasure?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K"
+  /** Total without VAT, in the currency of the order. */
+  amountExVat?: number
+  /** Total with VAT, in the currency of the order. */
+  amountIncVat?: number
+  /** Quantity already invoiced. */
+  soldQuantity?: number
+  /** Sold quantity times unit price, without VAT. */
+  soldAmountExVat?: number
+  /** Sold quantity times unit price, with VAT. */
+  soldAmountIncVat?: number
+  /** Quantity marked as deferred in the DMS. */
+  deferredQuantity?: number
+  /** Deferred quantity times unit price, without VAT. */
+  deferredAmountExVat?: number
+  /** Deferred quantity times unit price, with VAT. */
+  deferredAmountIncVat?: number
+  /** To when the work is deferred; given only when there is a deferred quantity. */
+  deferralDateTime?: string
+  /** Survey the line comes from; used for reports. */
+  healthSurveyId?: string
+  /** Answer the line comes from; used for reports. */
+  healthAnswerId?: string
+  /** Package the line comes from; used for reports. */
+  healthPackageId?: string
+  /** Package variant the line comes from; used for reports. */
+  healthPackageVariantId?: string
+}
+
+/** A labour or material line of an order. Any amount needs the `currency` of the order (A9). */
+export interface ServiceOrderContentItemInput {
+  /** Labour or material; `part` is accepted instead of `material`. */
+  itemCategory: "labour" | "material" | "part"
+  /** Item number in the DMS. */
+  id?: string | null
+  /** Part number, or operation code of labour. */
+  itemCode?: string | null
+  /** Text of the line. */
+  description?: string | null
+  /** Id of the labour catalogue; labour only. */
+  catalogue?: string | null
+  /** Material group; parts only. */
+  materialGroup?: string | null
+  /** Labour type; labour only. */
+  labourType?: string | null
+  /** Total quantity. */
+  quantity?: number | null
+  /** Unit of the quantities, usually `ea`, `hour` or `l` (A7). */
+  unitOfMeasure?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K" | "mile" | "inch" | "hr" | "pc" | "liter" | null
+  /** Total without VAT, in the currency of the order. */
+  amountExVat?: number | null
+  /** Total with VAT, in the currency of the order. */
+  amountIncVat?: number | null
+  /** Quantity already invoiced. */
+  soldQuantity?: number | null
+  /** Sold quantity times unit price, without VAT. */
+  soldAmountExVat?: number | null
+  /** Sold quantity times unit price, with VAT. */
+  soldAmountIncVat?: number | null
+  /** Quantity marked as deferred in the DMS. */
+  deferredQuantity?: number | null
+  /** Deferred quantity times unit price, without VAT. */
+  deferredAmountExVat?: number | null
+  /** Deferred quantity times unit price, with VAT. */
+  deferredAmountIncVat?: number | null
+  /** To when the work is deferred; given only when there is a deferred quantity. */
+  deferralDateTime?: string | null
+  /** Survey the line comes from; used for reports. */
+  healthSurveyId?: string | null
+  /** Answer the line comes from; used for reports. */
+  healthAnswerId?: string | null
+  /** Package the line comes from; used for reports. */
+  healthPackageId?: string | null
+  /** Package variant the line comes from; used for reports. */
+  healthPackageVariantId?: string | null
+}
+
+/** A service order of the DMS. A PUT replaces everything the DMS owns: a field left out, or null, is unset (A1). */
+export interface ServiceOrderInput {
+  /** Dealer code; binds the order to a dealership (C1). */
+  externalBranchId: string
+  /** Identifier of the order; up to 40 characters are recommended. In a body it may be left out; given, it must equal the one in the path (A5). */
+  id?: string | null
+  /** External identifier, shown in the app and on printed forms. */
+  externalId?: string | null
+  /** The DMS's own order type; informational only, it controls nothing. */
+  serviceOrderType?: string | null
+  /** Identifier of the department. */
+  departmentId?: string | null
+  /** Planned start of work. */
+  plannedStartTimestamp?: string | null
+  /** The order is closed. Setting it closes all surveys of the order. */
+  closed?: boolean | null
+  /** The order was cancelled without work, for example because the customer did not arrive; counted apart in statistics. Setting it closes all surveys of the order. */
+  rejected?: boolean | null
+  /** The main order. Absent or empty: this is a main order. Only main orders get surveys. */
+  parentOrderId?: string | null
+  /** Short text, may carry the customer request. `orderText` is taken as another name of this field (A6). */
+  description?: string | null
+  /** ISO 4217; needed whenever any amount is sent (A9). */
+  currency?: string | null
+  /** The customer. The customer's data go on printed forms when the vehicle has no driver. */
+  customer?: BusinessPartnerInput | null
+  /** Who pays the order. */
+  payer?: BusinessPartnerInput | null
+  /** The service advisor; planned inspector of the `health` survey (C6). */
+  serviceAdvisor?: PersonInput | null
+  /** The technicians; planned inspectors of the `QC` survey (C6). */
+  technicians?: PersonInput[] | null
+  /** Planned inspector of the `VC` survey (C6). */
+  technician?: PersonInput | null
+  /** The vehicle that is worked on. */
+  vehicle?: VehicleInput | null
+  /** Lines of the order. */
+  contents?: ServiceOrderContentItemInput[] | null
+  /** True: the default `health` survey is not made. Keeps its value when left out or null; only an explicit `true` or `false` changes it (A2). */
+  defaultSurveyReleaseDisabled?: boolean | null
+  /** True: a VC survey is made. Keeps its value when left out or null; only an explicit `true` or `false` changes it (A2). */
+  technicianSurveyRelease?: boolean | null
+  /** True: a QC survey is made. Keeps its value when left out or null; only an explicit `true` or `false` changes it (A2). */
+  qcSurveyRelease?: boolean | null
+  /** The branch the order is bound to (C1). */
+  branchId?: unknown
+  /** The site of that branch. */
+  siteId?: unknown
+  /** The name of that site. */
+  siteName?: unknown
+  /** The surveys of the order, by id, type and template (C5). */
+  surveys?: unknown
+  /** Another name of `description`. */
+  orderText?: string | null
+}
+
+/** A survey, complete. */
+export interface Survey {
+  /** Identifier of the survey. */
+  id: string
+  /** `health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, `CVR` customer video review. */
+  surveyType: "health" | "VC" | "QC" | "VR" | "CVR"
+  /** Template the survey was made from. */
+  templateId: string
+  /** Name of the template (C5). */
+  text: string
+  /** Dealer code, copied from the order or lead. */
+  branch: string
+  /** The inspection is completed: answers no longer change (D5). */
+  completed: boolean
+  /** The survey is closed, by itself or because its order or lead was closed: the survey's own flag (C5). */
+  closed: boolean
+  /** Only on `health` surveys (C5). */
+  category?: "interactiveHandover"
+  /** The planned person who performed the inspection (C6). */
+  plannedSurveyor?: Person
+  /** Who may inspect: health the service advisor, VC the technician, QC the technicians, CVR the responsible person (C6). */
+  plannedSurveyors: Person[]
+  /** Who performed the inspection: for `health` the service advisor, for `VC` the mechanic. */
+  surveyor?: Person
+  /** The customer. Contact data corrected inside the service are in the `modified…` fields. */
+  customer?: BusinessPartner
+  /** The order or lead the survey belongs to: some header fields (C5). */
+  referenceObject?: ReferenceObject
+  /** Planned start of the order or lead. */
+  plannedStartTimestamp?: string
+  /** The vehicle that is inspected, its owner and driver with corrected contact data included. */
+  surveyObject?: Vehicle
+  /** Photos of the survey as a whole and of its damage marks (D6). */
+  photos?: Photo[]
+  /** Sections and questions, in their order. */
+  contents: SurveyElement[]
+  /** External identifier, from the order or lead. */
+  externalId?: string
+  /** Dealer code, from the order or lead. */
+  externalBranchId?: string
+  /** The DMS's own order type, from the order. */
+  serviceOrderType?: string
+  /** Currency, from the order; ISO 4217. */
+  currency?: string
+  /** The service advisor, from the order. */
+  serviceAdvisor?: Person
+  /** The vehicle, as the order or lead has it. */
+  vehicle?: Vehicle
+}
+
+/** Section, question or referenced question, told apart by `category`. */
+export type SurveyElement = Section | Question | ReferenceQuestion
+
+/** The header of a survey, without its contents (C5). */
+export interface SurveyListItem {
+  /** Identifier of the survey. */
+  id: string
+  /** `health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, `CVR` customer video review. */
+  surveyType: "health" | "VC" | "QC" | "VR" | "CVR"
+  /** Template the survey was made from. */
+  templateId: string
+  /** Name of the template (C5). */
+  text: string
+  /** Dealer code, copied from the order or lead. */
+  branch: string
+  /** The inspection is completed: answers no longer change (D5). */
+  completed: boolean
+  /** The survey is closed, by itself or because its order or lead was closed: the survey's own flag (C5). */
+  closed: boolean
+  /** Only on `health` surveys (C5). */
+  category?: "interactiveHandover"
+  /** The planned person who performed the inspection (C6). */
+  plannedSurveyor?: Person
+  /** Who may inspect: health the service advisor, VC the technician, QC the technicians, CVR the responsible person (C6). */
+  plannedSurveyors: Person[]
+  /** Who performed the inspection: for `health` the service advisor, for `VC` the mechanic. */
+  surveyor?: Person
+  /** The customer. Contact data corrected inside the service are in the `modified…` fields. */
+  customer?: BusinessPartner
+  /** The order or lead the survey belongs to: some header fields (C5). */
+  referenceObject?: ReferenceObject
+  /** Planned start of the order or lead. */
+  plannedStartTimestamp?: string
+  /** Who asked for the work: the customer (C5). */
+  requester?: BusinessPartner
+}
+
+/** A survey as an order or lead names it (C5). */
+export interface SurveyRef {
+  /** Identifier of the survey. */
+  id: string
+  /** `health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, `CVR` customer video review. */
+  surveyType: "health" | "VC" | "QC" | "VR" | "CVR"
+  /** Template the survey was made from. */
+  templateId: string
+}
+
+/** A template in the shape of a survey: nothing answered, no vehicle. */
+export interface SurveyTemplate {
+  /** For centrally run templates the master client, `!` and its id (E5). */
+  id: string
+  /** Name of the template. */
+  text: string
+  /** System client that defines the template. */
+  masterClientId: string
+  /** `health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, `CVR` customer video review. */
+  surveyType: "health" | "VC" | "QC" | "VR" | "CVR"
+  /** Sections and questions, in their order. */
+  contents: SurveyElement[]
+  /** Only on `health` templates (C5). */
+  category?: "interactiveHandover"
+  /** Named rules that `mandatory` and `visibleIf` refer to. Our addition (D2). */
+  conditions?: Record<string, Rule>
+}
+
+/** A survey template by name. */
+export interface SurveyTemplateHeader {
+  /** For centrally run templates the master client, `!` and its id (E5). */
+  id: string
+  /** Name of the template. */
+  text: string
+  /** System client that defines the template. */
+  masterClientId: string
+}
+
+/** The vehicle that is worked on. */
+export interface Vehicle {
+  /** Vehicle id in the DMS. */
+  id?: string
+  /** Vehicle identification number. Attributes left out are filled in from it (F4). */
+  vin?: string
+  /** Registration plate. */
+  numberPlate?: string
+  /** Country code of the plate. */
+  numberPlateCountry?: string
+  /** Make. Used for package applicability and for choosing the outline image for damage marking; any value is accepted, but for one that is not known image and packages may be chosen wrongly. */
+  make?: string
+  /** Derivative code of the DMS. Used for package applicability. */
+  derivativeCode?: string
+  /** Model text. */
+  model?: string
+  /** The manufacturer's model code. Used for package applicability and the outline image. */
+  modelCode?: string
+  /** Model year, four digits. Used for package applicability. */
+  modelYear?: number
+  /** Fuel or drive. Used for package applicability. */
+  fuelType?: "petrol" | "diesel" | "hybrid" | "electric" | "biofuelPetrol" | "biofuelGas" | "liquefiedGas"
+  /** Litres, rounded to one decimal. Used for package applicability. */
+  engineCapacity?: number
+  /** `Turbo SC` is forced induction. Used for package applicability. */
+  airIntakeType?: "Turbo SC" | "Naturally aspirated"
+  /** Engine type; printed on acts. */
+  engineType?: string
+  /** Engine number; printed on acts. */
+  engineNumber?: string
+  /** Colour; printed on acts. */
+  colour?: string
+  /** Gearbox type. Used for package applicability. */
+  gearboxType?: string
+  /** Production year, four digits. Used for package applicability. */
+  productionYear?: number
+  /** Mileage known to the DMS. */
+  recordedMileage?: number
+  /** Unit of the mileage. */
+  mileageUnit?: "km" | "mi"
+  /** When the mileage was recorded. */
+  recordedMileageDate?: string
+  /** Start of warranty: sale or first registration. */
+  warrantyStartDate?: string
+  /** End of warranty by its term. */
+  warrantyEndDate?: string
+  /** Whether warranty applies; left out, or `null` on input, when unknown. Out of warranty the discount prices are quoted (E3). */
+  warrantyOn?: boolean
+  /** Type of the service contract. */
+  serviceContractType?: string
+  /** Number of the service contract. */
+  serviceContractNumber?: string
+  /** Start of the service contract. */
+  serviceContractStartDate?: string
+  /** End of the service contract. */
+  serviceContractEndDate?: string
+  /** Estimated value; needs `estimatedPriceCurrency` (A9). */
+  estimatedPrice?: number
+  /** Currency of the estimated value, ISO 4217. */
+  estimatedPriceCurrency?: string
+  /** `OK` when data were obtained from the VIN; they are then stored in the matching fields (F4). */
+  vinResolutionStatus?: string
+  /** Owner of the vehicle. */
+  owner?: BusinessPartner
+  /** Driver. When present the driver's data go on printed forms, otherwise the customer's. */
+  driver?: Person
+}
+
+/** What is known of a vehicle by its VIN. */
+export interface VehicleInfo {
+  /** Vehicle identification number. Attributes left out are filled in from it (F4). */
+  vin: string
+  /** Make. Used for package applicability and for choosing the outline image for damage marking; any value is accepted, but for one that is not known image and packages may be chosen wrongly. */
+  make?: string
+  /** Model text. */
+  model?: string
+  /** The manufacturer's model code. Used for package applicability and the outline image. */
+  modelCode?: string
+  /** Model year, four digits. Used for package applicability. */
+  modelYear?: number
+  /** Fuel or drive. Used for package applicability. */
+  fuelType?: "petrol" | "diesel" | "hybrid" | "electric" | "biofuelPetrol" | "biofuelGas" | "liquefiedGas"
+  /** Litres, rounded to one decimal. Used for package applicability. */
+  engineCapacity?: number
+  /** `Turbo SC` is forced induction. Used for package applicability. */
+  airIntakeType?: "Turbo SC" | "Naturally aspirated"
+  /** Engine type; printed on acts. */
+  engineType?: string
+  /** Colour; printed on acts. */
+  colour?: string
+  /** Gearbox type. Used for package applicability. */
+  gearboxType?: string
+}
+
+/** The vehicle that is worked on. */
+export interface VehicleInput {
+  /** Vehicle id in the DMS. */
+  id?: string | null
+  /** Vehicle identification number. Attributes left out are filled in from it (F4). */
+  vin?: string | null
+  /** Registration plate. */
+  numberPlate?: string | null
+  /** Country code of the plate. */
+  numberPlateCountry?: string | null
+  /** Make. Used for package applicability and for choosing the outline image for damage marking; any value is accepted, but for one that is not known image and packages may be chosen wrongly. */
+  make?: string | null
+  /** Derivative code of the DMS. Used for package applicability. */
+  derivativeCode?: string | null
+  /** Model text. */
+  model?: string | null
+  /** The manufacturer's model code. Used for package applicability and the outline image. */
+  modelCode?: string | null
+  /** Model year, four digits. Used for package applicability. */
+  modelYear?: number | null
+  /** Fuel or drive. Used for package applicability. */
+  fuelType?: "petrol" | "diesel" | "hybrid" | "electric" | "biofuelPetrol" | "biofuelGas" | "liquefiedGas" | null
+  /** Litres, rounded to one decimal. Used for package applicability. */
+  engineCapacity?: number | null
+  /** `Turbo SC` is forced induction. Used for package applicability. */
+  airIntakeType?: "Turbo SC" | "Naturally aspirated" | null
+  /** Engine type; printed on acts. */
+  engineType?: string | null
+  /** Engine number; printed on acts. */
+  engineNumber?: string | null
+  /** Colour; printed on acts. */
+  colour?: string | null
+  /** Gearbox type. Used for package applicability. */
+  gearboxType?: string | null
+  /** Production year, four digits. Used for package applicability. */
+  productionYear?: number | null
+  /** Mileage known to the DMS. */
+  recordedMileage?: number | null
+  /** Unit of the mileage. */
+  mileageUnit?: "km" | "mi" | "mile" | null
+  /** When the mileage was recorded. */
+  recordedMileageDate?: string | null
+  /** Start of warranty: sale or first registration. */
+  warrantyStartDate?: string | null
+  /** End of warranty by its term. */
+  warrantyEndDate?: string | null
+  /** Whether warranty applies; left out, or `null` on input, when unknown. Out of warranty the discount prices are quoted (E3). */
+  warrantyOn?: boolean | null
+  /** Type of the service contract. */
+  serviceContractType?: string | null
+  /** Number of the service contract. */
+  serviceContractNumber?: string | null
+  /** Start of the service contract. */
+  serviceContractStartDate?: string | null
+  /** End of the service contract. */
+  serviceContractEndDate?: string | null
+  /** Estimated value; needs `estimatedPriceCurrency` (A9). */
+  estimatedPrice?: number | null
+  /** Currency of the estimated value, ISO 4217. */
+  estimatedPriceCurrency?: string | null
+  /** `OK` when data were obtained from the VIN; they are then stored in the matching fields (F4). */
+  vinResolutionStatus?: unknown
+  /** Owner of the vehicle. */
+  owner?: BusinessPartnerInput | null
+  /** Driver. When present the driver's data go on printed forms, otherwise the customer's. */
+  driver?: PersonInput | null
+}
+
+/** A video of a survey. Our addition. */
+export interface Video {
+  /** Unique within the survey. */
+  id: string
+  /** `waiting` to be converted; `ready` as H.264/AAC MP4 with a poster; `original` with its pictures as they were recorded, where nothing could convert it; `failed` when it cannot be shown. */
+  state: "waiting" | "ready" | "original" | "failed"
+  /** The question it shows. */
+  questionId?: string
+  /** The answer it shows. */
+  answerId?: string
+  /** Per cent while it is being converted. */
+  progress?: number
+  /** True while what the recorder wrote into it, such as the place, has still to be taken out. Until then nobody is shown the video, and reading it is 503 with `Retry-After`. Only videos that came before videos were cleaned on arrival. */
+  beingPrepared?: boolean
+  /** Why it failed, in words. */
+  failure?: string
+  /** Of what is served. */
+  contentType?: string
+  /** Size of what is served. */
+  bytes?: number
+  /** Length in seconds. */
+  durationSeconds?: number
+  /** Pixels, upright. */
+  width?: number
+  /** Pixels, upright. */
+  height?: number
+  /** There is a still picture of it. */
+  hasPoster?: boolean
+  /** What it shows from when on, in the order of the video. */
+  chapters?: VideoChapter[]
+  /** When it arrived whole. */
+  createdAt?: string
+}
+
+/** From when on a video shows a finding. Our addition. */
+export interface VideoChapter {
+  /** Seconds from the start of the video. */
+  second: number
+  /** The question of the finding. */
+  questionId: string
+}
+
+/** What the callback tells about a message that was sent. */
+export interface WebhookOutputInfo {
+  /** Unique message id; the same as in the address. */
+  id: string
+  /** The system client. */
+  systemClientId: string
+  /** The survey the message is about. */
+  surveyId: string
+  /** Id of the message within the survey. */
+  outputId: string
+  /** Channel; `delayedEmail` is an e-mail after the video of a CVR survey arrived. */
+  outputCategory: "email" | "sms" | "telegram" | "delayedEmail"
+  /** `surveyResultsEmail` results of an inspection, `vcApproval` results of a video check, `videoRecordedNotification` a VC survey is finished, `customerDecisionNotification` the customer decided, `customerFeedbackNotification` the customer left feedback. */
+  outputType: "surveyResultsEmail" | "vcApproval" | "videoRecordedNotification" | "customerDecisionNotification" | "customerFeedbackNotification"
+  /** When it was sent. */
+  outputTimestamp: string
+  /** Who got the message. */
+  destinations: OutputDestination[]
+  /** What `referenceObjectId` names; left out for a lead (G1). */
+  referenceObjectCategory?: "serviceOrder"
+  /** The order the survey belongs to; left out for a lead (G1). */
+  referenceObjectId?: string
+  /** Where the results are seen: the link the recipient got (G1). */
+  linkUrl?: string
+  /** When the link expires. */
+  linkValidUntil?: string
+  /** VIN, from the survey. */
+  vin?: string
+  /** The customer, from the survey. */
+  customer?: BusinessPartner
+  /** The owner of the vehicle, from the survey. */
+  owner?: BusinessPartner
+  /** The driver, from the survey. */
+  driver?: Person
+}
+
+/** When the car was promised to its owner, and who works on it. Our addition. */
+export interface WorkPlan {
+  /** When the car was promised to be ready. */
+  promisedTimestamp?: string
+  /** Who works on the car. An `id` is that of the DMS, or the login of somebody here. */
+  technician?: Person
+}
+
+/** When the car was promised to its owner, and who works on it. Our addition. */
+export interface WorkPlanInput {
+  /** When the car was promised to be ready. */
+  promisedTimestamp?: string | null
+  /** Who works on the car. An `id` is that of the DMS, or the login of somebody here. */
+  technician?: PersonInput | null
+}
+
+/** A method for each operation. `system_client_id` may be left out if the client was given one. */
+export interface Operations {
+  /** Create or change an order. The body replaces the order (A1); the three release flags keep their value when left out (A2). A main order that is neither closed nor rejected gets its missing surveys: the types the client releases by itself (`health` by default, unless `defaultSurveyReleaseDisabled`), `VC` with `technicianSurveyRelease`, `QC` with `qcSurveyRelease`; one per type, however often and however parallel the order is sent (C2). `closed` or `rejected` closes all its surveys; taken back, the surveys stay closed (C3). Surveys that are not closed follow the header of the order and keep what a later PUT leaves out (C4). */
+  putServiceOrder(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The order. */
+    id: string
+  }, given: CallOptions & {
+    /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
+    ifMatch?: string
+    /** `*`: when there is such a resource already the answer is 412 and nothing is changed. Our addition (B7). */
+    ifNoneMatch?: string
+  } & { body: ServiceOrderInput }): Promise<Reply<201 | 204, undefined>>
+  /** Read an order. What was sent, in canonical form (A6), and what the service owns: `branchId`, `siteId`, `siteName` and `surveys`. The answer can be sent back by PUT and changes nothing (A1). */
+  getServiceOrder(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The order. */
+    id: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, ServiceOrder> | Reply<304, undefined>>
+  /** Read an order. What was sent, in canonical form (A6), and what the service owns: `branchId`, `siteId`, `siteName` and `surveys`. The answer can be sent back by PUT and changes nothing (A1). */
+  getServiceOrder(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The order. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, ServiceOrder>>
+  /** List the surveys of an order. Every header field of each survey, without `contents` (C5). */
+  listServiceOrderSurveys(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The order. */
+    id: string
+  }, given?: CallOptions & { query?: {
+    /** `health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, `CVR` customer video review. */
+    'survey-type'?: "health" | "VC" | "QC" | "VR" | "CVR"
+  } }): Promise<Reply<200, SurveyListItem[]>>
+  /** Read the work plan of an order (our addition). What advisors and technicians have set in the app, or the DMS by PUT. Empty if nothing is planned. The technician is also in `plannedSurveyors` of the VC survey (C6). */
+  getWorkPlan(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The service order. */
+    id: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, WorkPlan> | Reply<304, undefined>>
+  /** Read the work plan of an order (our addition). What advisors and technicians have set in the app, or the DMS by PUT. Empty if nothing is planned. The technician is also in `plannedSurveyors` of the VC survey (C6). */
+  getWorkPlan(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The service order. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, WorkPlan>>
+  /** Set the work plan of an order (our addition). Replaces the plan as a whole: what is left out is taken back. Later taps in the app change it again; the later one counts. The `technician` of the order itself stays as the order says it, and applies where the plan names nobody. */
+  putWorkPlan(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The service order. */
+    id: string
+  }, given: CallOptions & {
+    /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
+    ifMatch?: string
+    /** `*`: when there is such a resource already the answer is 412 and nothing is changed. Our addition (B7). */
+    ifNoneMatch?: string
+  } & { body: WorkPlanInput }): Promise<Reply<204, undefined>>
+  /** Read a survey. The whole survey: header, vehicle (`surveyObject`), and every element of its template with what was answered. Standard answers that nobody chose carry `selected` false: not selected is not checked, never green (D4). The survey keeps the template version it was made from (D1). Corrected contact data are the `modified…` fields of `customer`, and of `owner` and `driver` inside `surveyObject`. */
+  getSurvey(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, Survey> | Reply<304, undefined>>
+  /** Read a survey. The whole survey: header, vehicle (`surveyObject`), and every element of its template with what was answered. Standard answers that nobody chose carry `selected` false: not selected is not checked, never green (D4). The survey keeps the template version it was made from (D1). Corrected contact data are the `modified…` fields of `customer`, and of `owner` and `driver` inside `surveyObject`. */
+  getSurvey(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, Survey>>
+  /** Add a custom answer. Adds an answer with `custom` true to any question but `upSale`, while the survey is neither completed nor closed. It never deselects others. `selected` left out means true; at least one of `value`, `status` and `comment` must be given (D3). With an `Idempotency-Key` a repeat within 24 hours gives the same answer again instead of a second one (B7). */
+  addAnswer(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+    /** The question, by its id in the template. */
+    question_id: string
+  }, given: CallOptions & {
+    /** At most 255 characters; per survey and question, remembered for 24 hours. Our addition (B7). */
+    idempotencyKey?: string
+  } & { body: AnswerInput }): Promise<Reply<201, undefined>>
+  /** Change a custom answer. Replaces a custom answer (A1) while the survey is neither completed nor closed. */
+  putAnswer(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+    /** The question, by its id in the template. */
+    question_id: string
+    /** The answer; only one with `custom` true. */
+    answer_id: string
+  }, given: CallOptions & {
+    /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
+    ifMatch?: string
+    /** `*`: when there is such a resource already the answer is 412 and nothing is changed. Our addition (B7). */
+    ifNoneMatch?: string
+  } & { body: AnswerInput }): Promise<Reply<204, undefined>>
+  /** Remove a custom answer. Removes a custom answer while the survey is neither completed nor closed. */
+  deleteAnswer(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+    /** The question, by its id in the template. */
+    question_id: string
+    /** The answer; only one with `custom` true. */
+    answer_id: string
+  }, given?: CallOptions & {
+    /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
+    ifMatch?: string
+  }): Promise<Reply<204, undefined>>
+  /** Read a printed form. A PDF in the language of the person who signs (`language` of driver or customer), as far as it is known, otherwise in that of the last message to the customer, the site or the system client: `survey-summary` (results sheet), `handover-act` (reception act), `handover-pack` (both in one) or `damage-report` (the drawing with its marks). As long as nothing changes, the bytes are the same; the date printed is that of the last change. When many forms are wanted at once, the answer may be 503 with `Retry-After`. */
+  getPdfForm(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+    /** Which form. */
+    form: "survey-summary" | "handover-act" | "handover-pack" | "damage-report"
+  }, given: CallOptions & { query?: {
+    /** Ours: another language. Terms and signed words stay as they were signed. */
+    lang?: "en" | "de" | "fr" | "pl" | "ru"
+  } } & { ifNoneMatch: string | undefined }): Promise<Reply<200, Blob> | Reply<304, undefined>>
+  /** Read a printed form. A PDF in the language of the person who signs (`language` of driver or customer), as far as it is known, otherwise in that of the last message to the customer, the site or the system client: `survey-summary` (results sheet), `handover-act` (reception act), `handover-pack` (both in one) or `damage-report` (the drawing with its marks). As long as nothing changes, the bytes are the same; the date printed is that of the last change. When many forms are wanted at once, the answer may be 503 with `Retry-After`. */
+  getPdfForm(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+    /** Which form. */
+    form: "survey-summary" | "handover-act" | "handover-pack" | "damage-report"
+  }, given?: CallOptions & { query?: {
+    /** Ours: another language. Terms and signed words stay as they were signed. */
+    lang?: "en" | "de" | "fr" | "pl" | "ru"
+  } }): Promise<Reply<200, Blob>>
+  /** Read the damage drawing (our addition). The drawing of the vehicle with its marks alone, as a PDF of one page (D7). */
+  getDamageDrawing(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, Blob> | Reply<304, undefined>>
+  /** Read the damage drawing (our addition). The drawing of the vehicle with its marks alone, as a PDF of one page (D7). */
+  getDamageDrawing(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, Blob>>
+  /** Read a photo. Redirects to the photo in its own size: the pixels as they were taken, without any metadata but orientation and colour profile. A photo that came as HEIC or AVIF is a high-quality JPEG (D6). If staff drew on it, their arrows, circles and words are in the picture, and blurred areas are gone from it. */
+  getPhoto(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+    /** The photo, by its id in `photos` of survey, question or answer. */
+    photo_id: string
+  }, given?: CallOptions): Promise<Reply<200, Blob>>
+  /** Read a photo in another size. Redirects to the photo as an upright JPEG without metadata. `small-square` (90×90) and `medium-square` (160×160) are cropped around what the eye would look at; `small` (160), `medium` (320), `large` (640) and `huge` (1024) keep the ratio within a square of that side. Nothing is enlarged. Another size is 404 (D6). */
+  getPhotoSize(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+    /** The photo, by its id in `photos` of survey, question or answer. */
+    photo_id: string
+    /** Which size. */
+    thumbnail_size: "small-square" | "medium-square" | "small" | "medium" | "large" | "huge"
+  }, given?: CallOptions): Promise<Reply<200, Blob>>
+  /** List the videos of a survey (our addition). Every video that arrived whole, with its state. */
+  listVideos(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+  }, given?: CallOptions): Promise<Reply<200, Video[]>>
+  /** Read a video (our addition). Redirects to the video: MP4 with H.264 and AAC once it is converted, before that with the pictures and the sound as they were recorded. It never holds what the recorder wrote into it beside them. Ranges are served. */
+  getVideo(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+    /** The video. */
+    video_id: string
+  }, given?: CallOptions): Promise<Reply<200, Blob>>
+  /** Read the poster of a video (our addition). Redirects to a still picture of the video, a JPEG. 404 while there is none. */
+  getVideoPoster(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+    /** The video. */
+    video_id: string
+  }, given?: CallOptions): Promise<Reply<200, Blob>>
+  /** Read the damage marks of a survey (our addition). The marks on the drawing of the vehicle, with panel, kind, size and photos, and beside them those of earlier visits of the same vehicle. */
+  getDamage(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, Damage> | Reply<304, undefined>>
+  /** Read the damage marks of a survey (our addition). The marks on the drawing of the vehicle, with panel, kind, size and photos, and beside them those of earlier visits of the same vehicle. */
+  getDamage(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, Damage>>
+  /** Read a quote. One quote. A package quote has a stable id; once a quote has replaced it, it is not found any more (E7). */
+  getQuote(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+    /** The quote. */
+    quote_id: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, Quote> | Reply<304, undefined>>
+  /** Read a quote. One quote. A package quote has a stable id; once a quote has replaced it, it is not found any more (E7). */
+  getQuote(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+    /** The quote. */
+    quote_id: string
+  }, given?: CallOptions): Promise<Reply<200, Quote>>
+  /** Create or change a quote. Category `quote` only. `questionId` and `answerId` must exist in the survey and not be `upSale`. With `packageId` and `variantId` it replaces that variant, which must be offered on the answer, selected or not, and be replaced by no other quote; without them the variant is current again (E7). A `package` quote cannot be changed; an automatic one takes only its decision fields (E8). Work that covers several findings, such as an axle, is one offer: naming its package at a second finding is refused (I4). On a closed survey only the decision fields move (D5). */
+  putQuote(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+    /** The quote. */
+    quote_id: string
+  }, given: CallOptions & {
+    /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
+    ifMatch?: string
+    /** `*`: when there is such a resource already the answer is 412 and nothing is changed. Our addition (B7). */
+    ifNoneMatch?: string
+  } & { body: QuoteInput | QuoteApproval }): Promise<Reply<201 | 204, undefined>>
+  /** Remove a quote (our addition). A `quote` is removed and the variant it replaced is current again; an automatic quote is withdrawn; a `package` quote cannot be removed (E9). */
+  deleteQuote(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+    /** The quote. */
+    quote_id: string
+  }, given?: CallOptions & {
+    /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
+    ifMatch?: string
+  }): Promise<Reply<204, undefined>>
+  /** List the quotes of a survey. Quotes made through the interface, every selected package variant that is current, and automatic quotes visible to the customer (E7). */
+  listQuotes(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, Quote[]>>
+  /** List automatic quotes (our addition). All automatic quotes of the survey, also those the customer does not see (E8). */
+  listUpsaleQuotes(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, Quote[]>>
+  /** Read an automatic quote (our addition). One automatic quote, also one the customer does not see (E8). */
+  getUpsaleQuote(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+    /** The quote. */
+    quote_id: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, Quote> | Reply<304, undefined>>
+  /** Read an automatic quote (our addition). One automatic quote, also one the customer does not see (E8). */
+  getUpsaleQuote(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    id: string
+    /** The quote. */
+    quote_id: string
+  }, given?: CallOptions): Promise<Reply<200, Quote>>
+  /** List packages. The client's own packages and those of its master clients, by `id`, `masterClient` and `description`. */
+  listPackages(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions): Promise<Reply<200, PackageHeader[]>>
+  /** Read a package. The package with this client's prices and the sums computed from them (E3). */
+  getPackage(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The package. */
+    id: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, Package> | Reply<304, undefined>>
+  /** Read a package. The package with this client's prices and the sums computed from them (E3). */
+  getPackage(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The package. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, Package>>
+  /** Create or change an own package. Replaces the package (A1). `currency` is required, and both amounts on every item of a variant that is priced by item; a `fixedVariantPrice` variant needs `priceExVat` and `priceIncVat` instead (E3). Computed prices are ignored (A3). Ids with `!` belong to centrally run packages and are refused (E5). */
+  putPackage(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The package. */
+    id: string
+  }, given: CallOptions & {
+    /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
+    ifMatch?: string
+    /** `*`: when there is such a resource already the answer is 412 and nothing is changed. Our addition (B7). */
+    ifNoneMatch?: string
+  } & { body: PackageInput }): Promise<Reply<201 | 204, undefined>>
+  /** Read a package as its master keeps it. Without this client's prices and without computed sums, under the id asked for (E5). The start of a price run. */
+  getMasterPackage(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The package. */
+    id: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, Package> | Reply<304, undefined>>
+  /** Read a package as its master keeps it. Without this client's prices and without computed sums, under the id asked for (E5). The start of a price run. */
+  getMasterPackage(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The package. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, Package>>
+  /** Set the prices of items. For own and centrally run packages. Merges: items not named keep their price. Another currency than before drops the old prices. An unknown variant or item is refused and nothing is changed (E4). With `oemPricing` the prices are accepted and not used (E3). */
+  putPackagePrices(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The package. */
+    id: string
+  }, given: CallOptions & {
+    /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
+    ifMatch?: string
+    /** `*`: when there is such a resource already the answer is 412 and nothing is changed. Our addition (B7). */
+    ifNoneMatch?: string
+  } & { body: PackagePrices }): Promise<Reply<204, undefined>>
+  /** List survey templates. The client's own templates, and those of its master clients as `<master>!<id>` (D1, E5). */
+  listSurveyTemplates(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions): Promise<Reply<200, SurveyTemplateHeader[]>>
+  /** Read a survey template. The newest version of the template. Question and answer ids never change their meaning between versions (D1). */
+  getSurveyTemplate(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The template. */
+    id: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, SurveyTemplate> | Reply<304, undefined>>
+  /** Read a survey template. The newest version of the template. Question and answer ids never change their meaning between versions (D1). */
+  getSurveyTemplate(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The template. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, SurveyTemplate>>
+  /** Bind packages to answers. Instructions are applied one by one, all or nothing. Each sets the own packages of its question, answer, site and branch; what is not named stays. They add to the master's bindings, and rules of site and branch add up (E6). The interface of package assignment is temporary and may change. */
+  putPackageAssignment(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The template. */
+    id: string
+  }, given: CallOptions & {
+    /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
+    ifMatch?: string
+    /** `*`: when there is such a resource already the answer is 412 and nothing is changed. Our addition (B7). */
+    ifNoneMatch?: string
+  } & { body: PackageAssignmentInstructionInput[] }): Promise<Reply<204, undefined>>
+  /** Read which packages are bound. The client's own bindings on this template (E6). The interface of package assignment is temporary and may change. */
+  getPackageAssignment(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The template. */
+    id: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, PackageAssignmentInstruction[]> | Reply<304, undefined>>
+  /** Read which packages are bound. The client's own bindings on this template (E6). The interface of package assignment is temporary and may change. */
+  getPackageAssignment(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The template. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, PackageAssignmentInstruction[]>>
+  /** Read vehicle data by VIN. From the client's own recent vehicles, an offline decoder, and a configured provider, in this order (F3). Not for bulk use: 60 calls a minute and 600 a day per system client by default, failed ones count; beyond that the answer is 429 with `Retry-After`. */
+  getVehicleInfo(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** 17 characters of A–Z and 0–9 without I, O and Q; lower case is accepted. */
+    VIN: string
+  }, given?: CallOptions): Promise<Reply<200, VehicleInfo>>
+  /** Create or change a lead. The body replaces the lead (A1); `reviewSurveyRelease` keeps its value and `deals` stay as they are when left out (A2). With `reviewSurveyRelease` true a CVR survey is made, now or by a later PUT, once (C2). `closed` or `rejected` closes its surveys. */
+  putLead(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The lead. */
+    id: string
+  }, given: CallOptions & {
+    /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
+    ifMatch?: string
+    /** `*`: when there is such a resource already the answer is 412 and nothing is changed. Our addition (B7). */
+    ifNoneMatch?: string
+  } & { body: CustomerReviewRequestInput }): Promise<Reply<201 | 204, undefined>>
+  /** Read a lead. What was sent, in canonical form (A6), with its deals and what the service owns. */
+  getLead(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The lead. */
+    id: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, CustomerReviewRequest> | Reply<304, undefined>>
+  /** Read a lead. What was sent, in canonical form (A6), with its deals and what the service owns. */
+  getLead(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The lead. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, CustomerReviewRequest>>
+  /** List the surveys of a lead. Every header field of each survey, without `contents` (C5). */
+  listLeadSurveys(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The lead. */
+    id: string
+  }, given?: CallOptions): Promise<Reply<200, SurveyListItem[]>>
+  /** List leads. Leads in short form, ordered by planned start, then id. The plain array has no limit; with `limit` it comes in pages, and the header `Link` holds the address of the next one (C7). */
+  listLeads: {
+    (params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** Only leads planned at this time or later. */
+    dateFrom?: string
+    /** Only leads planned at this time or earlier; a date alone means the end of that day in the client's time zone (C7). */
+    dateTo?: string
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** `outstanding`: only leads whose `closed` is not true. */
+    list?: "outstanding"
+    /** Page size; with it the answer carries `Link: rel="next"`. Our addition (C7). */
+    limit?: number
+    /** Where the next page begins, from the `Link` of the page before. Our addition (C7). */
+    cursor?: string
+  } }): Promise<Reply<200, LeadListItem[]>>
+    /** Page after page, by the address in `Link`. */
+    pages(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** Only leads planned at this time or later. */
+    dateFrom?: string
+    /** Only leads planned at this time or earlier; a date alone means the end of that day in the client's time zone (C7). */
+    dateTo?: string
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** `outstanding`: only leads whose `closed` is not true. */
+    list?: "outstanding"
+    /** Page size; with it the answer carries `Link: rel="next"`. Our addition (C7). */
+    limit?: number
+    /** Where the next page begins, from the `Link` of the page before. Our addition (C7). */
+    cursor?: string
+  } }): AsyncGenerator<Reply<200, LeadListItem[]>, void>
+    /** Entry after entry, over all pages. */
+    each(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** Only leads planned at this time or later. */
+    dateFrom?: string
+    /** Only leads planned at this time or earlier; a date alone means the end of that day in the client's time zone (C7). */
+    dateTo?: string
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** `outstanding`: only leads whose `closed` is not true. */
+    list?: "outstanding"
+    /** Page size; with it the answer carries `Link: rel="next"`. Our addition (C7). */
+    limit?: number
+    /** Where the next page begins, from the `Link` of the page before. Our addition (C7). */
+    cursor?: string
+  } }): AsyncGenerator<LeadListItem, void>
+  }
+  /** Add or change a deal. Adds the deal to the lead, or replaces it (A1). */
+  putDeal(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The lead. */
+    lead_id: string
+    /** The deal. */
+    id: string
+  }, given: CallOptions & {
+    /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
+    ifMatch?: string
+    /** `*`: when there is such a resource already the answer is 412 and nothing is changed. Our addition (B7). */
+    ifNoneMatch?: string
+  } & { body: DealItem }): Promise<Reply<204, undefined>>
+  /** Remove a deal. Removes the deal from the lead. */
+  deleteDeal(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The lead. */
+    lead_id: string
+    /** The deal. */
+    id: string
+  }, given?: CallOptions & {
+    /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
+    ifMatch?: string
+  }): Promise<Reply<204, undefined>>
+}
+
+/** Body of each kind of callback. */
+export interface CallbackBodies {
+  /** A message was sent */
+  messageSent: WebhookOutputInfo
+}
+
+/** The kind of callbacks whose body names none. */
+export const unnamedKind = 'messageSent'
+
+/** Code of every kind of error; new ones may be added, so treat an unknown code by its HTTP status. */
+export const errorCodes = {
+  severalViolations: 40000,
+  malformedJson: 40001,
+  wrongJsonType: 40002,
+  bodyTooLarge: 40003,
+  nestedTooDeep: 40004,
+  invalidPath: 40005,
+  missingField: 40010,
+  wrongType: 40011,
+  notInList: 40012,
+  invalidDate: 40013,
+  outOfRange: 40014,
+  tooLong: 40015,
+  invalidText: 40016,
+  idMismatch: 40017,
+  missingCurrency: 40018,
+  duplicateId: 40019,
+  emptyAnswer: 40020,
+  invalidLanguage: 40021,
+  unknownBranch: 40030,
+  tooManyNewBranches: 40031,
+  noTemplate: 40032,
+  missingPrice: 40033,
+  unknownItem: 40034,
+  centralPackage: 40035,
+  unknownPackage: 40036,
+  unknownAnswer: 40037,
+  unknownPlace: 40038,
+  invalidVin: 40039,
+  surveyCompleted: 40040,
+  surveyClosed: 40041,
+  answerNotCustom: 40042,
+  questionReserved: 40043,
+  packageQuote: 40046,
+  automaticQuote: 40047,
+  variantNotOffered: 40048,
+  variantReplaced: 40049,
+  idempotencyKeyReused: 40050,
+  invalidHeader: 40051,
+  invalidCursor: 40052,
+  workOffered: 40066,
+  notAuthorized: 40100,
+  forbidden: 40300,
+  noSuchResource: 40401,
+  notJson: 40600,
+  preconditionFailed: 41200,
+  rateExceeded: 42900,
+  internal: 50000,
+  unavailable: 50300,
+  busy: 50301,
+} as const
+
+/** How each operation is sent. */
+export const routes: Readonly<Record<keyof Operations, Route>> = {
+  putServiceOrder: { method: 'PUT', path: '/system-clients/{system_client_id}/service-orders/{id}', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
+  getServiceOrder: { method: 'GET', path: '/system-clients/{system_client_id}/service-orders/{id}', headers: { ifNoneMatch: 'If-None-Match' } },
+  listServiceOrderSurveys: { method: 'GET', path: '/system-clients/{system_client_id}/service-orders/{id}/surveys' },
+  getWorkPlan: { method: 'GET', path: '/system-clients/{system_client_id}/service-orders/{id}/work-plan', headers: { ifNoneMatch: 'If-None-Match' } },
+  putWorkPlan: { method: 'PUT', path: '/system-clients/{system_client_id}/service-orders/{id}/work-plan', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
+  getSurvey: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{id}', headers: { ifNoneMatch: 'If-None-Match' } },
+  addAnswer: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/answers', headers: { idempotencyKey: 'Idempotency-Key' } },
+  putAnswer: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/answers/{answer_id}', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
+  deleteAnswer: { method: 'DELETE', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/answers/{answer_id}', headers: { ifMatch: 'If-Match' } },
+  getPdfForm: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{id}/pdf-forms/{form}', headers: { ifNoneMatch: 'If-None-Match' }, isBinary: true },
+  getDamageDrawing: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{id}/damage-drawing', headers: { ifNoneMatch: 'If-None-Match' }, isBinary: true },
+  getPhoto: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}', isBinary: true },
+  getPhotoSize: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}/{thumbnail_size}', isBinary: true },
+  listVideos: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/videos' },
+  getVideo: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/videos/{video_id}', isBinary: true },
+  getVideoPoster: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/videos/{video_id}/poster', isBinary: true },
+  getDamage: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{id}/damage-marks', headers: { ifNoneMatch: 'If-None-Match' } },
+  getQuote: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{id}/quotes/{quote_id}', headers: { ifNoneMatch: 'If-None-Match' } },
+  putQuote: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{id}/quotes/{quote_id}', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
+  deleteQuote: { method: 'DELETE', path: '/system-clients/{system_client_id}/surveys/{id}/quotes/{quote_id}', headers: { ifMatch: 'If-Match' } },
+  listQuotes: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{id}/quotes' },
+  listUpsaleQuotes: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{id}/upsale-quotes' },
+  getUpsaleQuote: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{id}/upsale-quotes/{quote_id}', headers: { ifNoneMatch: 'If-None-Match' } },
+  listPackages: { method: 'GET', path: '/system-clients/{system_client_id}/packages' },
+  getPackage: { method: 'GET', path: '/system-clients/{system_client_id}/packages/{id}', headers: { ifNoneMatch: 'If-None-Match' } },
+  putPackage: { method: 'PUT', path: '/system-clients/{system_client_id}/packages/{id}', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
+  getMasterPackage: { method: 'GET', path: '/system-clients/{system_client_id}/packages/{id}/master', headers: { ifNoneMatch: 'If-None-Match' } },
+  putPackagePrices: { method: 'PUT', path: '/system-clients/{system_client_id}/packages/{id}/prices', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
+  listSurveyTemplates: { method: 'GET', path: '/system-clients/{system_client_id}/survey-templates' },
+  getSurveyTemplate: { method: 'GET', path: '/system-clients/{system_client_id}/survey-templates/{id}', headers: { ifNoneMatch: 'If-None-Match' } },
+  putPackageAssignment: { method: 'PUT', path: '/system-clients/{system_client_id}/survey-templates/{id}/package-assignment', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
+  getPackageAssignment: { method: 'GET', path: '/system-clients/{system_client_id}/survey-templates/{id}/package-assignment', headers: { ifNoneMatch: 'If-None-Match' } },
+  getVehicleInfo: { method: 'GET', path: '/system-clients/{system_client_id}/vehicle-info/{VIN}' },
+  putLead: { method: 'PUT', path: '/system-clients/{system_client_id}/leads/{id}', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
+  getLead: { method: 'GET', path: '/system-clients/{system_client_id}/leads/{id}', headers: { ifNoneMatch: 'If-None-Match' } },
+  listLeadSurveys: { method: 'GET', path: '/system-clients/{system_client_id}/leads/{id}/surveys' },
+  listLeads: { method: 'GET', path: '/system-clients/{system_client_id}/leads', page: {} },
+  putDeal: { method: 'PUT', path: '/system-clients/{system_client_id}/leads/{lead_id}/deals/{id}', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
+  deleteDeal: { method: 'DELETE', path: '/system-clients/{system_client_id}/leads/{lead_id}/deals/{id}', headers: { ifMatch: 'If-Match' } },
+}
