@@ -1,21 +1,25 @@
 // The whole way, once: an order of the DMS, findings, an offer, the result sent, the owner's decision in the page's own
-// forms, and the callback at a real receiver. One clock for everything, moved by hand.
+// forms, and the callback at a real receiver. One clock for everything, moved by hand. The DMS is the client and the receiver that
+// integrators take home (clients/typescript).
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { Value } from 'typebox/value'
+import { type Client, WalkaroundError } from '../../../clients/typescript/src/client.ts'
+import { type Callback, createReceiver, type Receiver } from '../../../clients/typescript/src/receiver.ts'
 import { type Callbacks, startCallbacks } from '../../src/features/callbacks/deliver-loop.ts'
 import { type Jobs, startJobs } from '../../src/jobs/work-loop.ts'
 import { postTable } from '../../src/work.ts'
 import { BASE_URL, makeClient, type TestClient, testApp, testBox } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
-import { answering, guardOf, KEY, startReceiver } from '../support/callbacks.ts'
+import { guardOf, KEY, startReceiver } from '../support/callbacks.ts'
 import { answer, send, states } from '../support/edits.ts'
 import { fieldsOf, read, submit } from '../support/owner.ts'
-import { item, putPackage, simplePackage, variant } from '../support/packages.ts'
-import { putOrder, smallQuestion, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
+import { item, simplePackage, variant } from '../support/packages.ts'
+import { smallQuestion, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
+import { takeHomeClient } from '../support/take-home.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
@@ -33,10 +37,16 @@ const brakes = {
 describe('from an order to the callback', () => {
   let now = new Date()
   let client: TestClient
+  let dms: Client
   let advisor: AppPerson
   let jobs: Jobs
   let callbacks: Callbacks
+  /** Where the requests arrive, and what the DMS makes of them. */
   let receiver: Awaited<ReturnType<typeof startReceiver>>
+  let dmsReceiver: Receiver
+  let isDown = true
+  const taken: Callback[] = []
+  const refused: string[] = []
   const http = guardOf()
   const pass = async (ms: number) => {
     now = new Date(now.getTime() + ms)
@@ -60,22 +70,40 @@ describe('from an order to the callback', () => {
     })
     jobs = startJobs({ ...shared, table, concurrency: 2 })
     callbacks = startCallbacks({ ...shared, http, box: testBox, retryMs: 10 * MINUTE, version: 'test' })
-    receiver = await startReceiver(answering(503))
+    receiver = await startReceiver(async ({ method, headers, body }, response) => {
+      const status = await dmsReceiver.take({
+        method,
+        headers: headers as Record<string, string>,
+        body: Buffer.from(body),
+      })
+      response.writeHead(status).end()
+    })
     client = await makeClient({ releaseTypes: ['health'], timeZone: 'Europe/Berlin' })
+    dms = takeHomeClient(client)
     advisor = await person(client.id, 'advisor')
     const admin = await person(client.id, 'admin')
-    const set = await admin.put('/callback-receiver', { url: receiver.url, key: KEY })
+    const set = await admin.put('/callback-receiver', { url: receiver.url, key: KEY, secret: 'new' })
     assert.equal(set.statusCode, 200, set.body)
+    dmsReceiver = createReceiver({
+      secret: set.json().secret,
+      apiKey: KEY,
+      now: clock,
+      onEvent(callback) {
+        if (isDown) throw new Error('the DMS is down')
+        taken.push(callback)
+      },
+      onRefused: (status, why) => refused.push(`${status} ${why}`),
+    })
     await useOwnTemplate(client, { contents: [brakes, smallQuestion] })
-    await putPackage(
-      client,
-      'pads',
-      simplePackage({ description: 'Front pads', variants: [variant('v', [item('1', 100), item('2', 50)])] }),
+    const pads = simplePackage({
+      description: 'Front pads',
+      variants: [variant('v', [item('1', 100), item('2', 50)])],
+    })
+    assert.equal((await dms.putPackage({ id: 'pads' }, { body: pads })).status, 201)
+    await dms.putPackageAssignment(
+      { id: 'small' },
+      { body: [{ questionId: 'brakes', answerId: 'bad', packageIds: ['pads'] }] },
     )
-    const assigned = await client.put('/survey-templates/small/package-assignment', [
-      { questionId: 'brakes', answerId: 'bad', packageIds: ['pads'] },
-    ])
-    assert.equal(assigned.statusCode, 204, assigned.body)
     await pass(0)
   })
   after(async () => {
@@ -91,23 +119,31 @@ describe('from an order to the callback', () => {
 
   test('every step leads to the next, and each message to one callback', async () => {
     // The DMS sends the order.
-    const order = await putOrder(
-      client,
+    const sent = await dms.putServiceOrder(
+      { id: 'O-1' },
       {
-        externalId: 'A-77',
-        customer: {
-          category: 'person',
-          id: 'P-1',
-          firstName: 'Ada',
-          lastName: 'Test',
-          email: 'ada@example.org',
+        body: {
+          externalBranchId: 'B1',
+          externalId: 'A-77',
+          customer: {
+            category: 'person',
+            id: 'P-1',
+            firstName: 'Ada',
+            lastName: 'Test',
+            email: 'ada@example.org',
+          },
+          vehicle: { vin: 'ZZZ1A2B35PX000001', make: 'Ford', model: 'Focus', numberPlate: 'B-AB 123' },
+          serviceAdvisor: { id: 'SA-1', firstName: 'Jo', lastName: 'Sample', email: 'jo@example.com' },
         },
-        vehicle: { vin: 'ZZZ1A2B35PX000001', make: 'Ford', model: 'Focus', numberPlate: 'B-AB 123' },
-        serviceAdvisor: { id: 'SA-1', firstName: 'Jo', lastName: 'Sample', email: 'jo@example.com' },
+        ifNoneMatch: '*',
       },
-      'O-1',
     )
+    assert.equal(sent.status, 201)
+    assert.match(sent.location ?? '', /\/service-orders\/O-1$/)
+    const { data: order } = await dms.getServiceOrder({ id: 'O-1' })
     const surveyId = surveyIdOf(order, 'health')
+    const nobody = dms.getServiceOrder({ id: 'O-2' })
+    await assert.rejects(nobody, (error) => error instanceof WalkaroundError && error.errorCode === 40401)
 
     // The technician finds worn brakes; the advisor offers a package and a line of their own.
     await pass(10 * MINUTE)
@@ -146,8 +182,8 @@ describe('from an order to the callback', () => {
     // The advisor sends the result. It stays in the outbox; the receiver is down.
     await pass(10 * MINUTE)
     const wanted = { recipient: 'customer', channel: 'email', language: 'en', validDays: 14 }
-    const sent = await advisor.put(`/surveys/${surveyId}/messages/M-1`, wanted)
-    assert.equal(sent.statusCode, 200, sent.body)
+    const written = await advisor.put(`/surveys/${surveyId}/messages/M-1`, wanted)
+    assert.equal(written.statusCode, 200, written.body)
     assert.equal(receiver.arrivals.length, 0, 'nothing is told before the message is sent')
     const sentAt = now
     await work()
@@ -159,15 +195,19 @@ describe('from an order to the callback', () => {
     assert.notEqual(letter?.linkUrl, linkUrl, 'what decides is the owner’s and the DMS’s alone')
     const path = linkUrl.slice(BASE_URL.length)
 
+    assert.deepEqual(refused, ['500 Error: the DMS is down'])
+
     // Ten minutes later it is back and takes the callback, the same bytes.
-    receiver.answer(answering(204))
+    isDown = false
     await pass(10 * MINUTE)
     await work()
     const [first, second] = arrivalsOf('M-1')
     assert.equal(second?.body, first?.body)
     assert.equal(second?.method, 'PUT')
     assert.equal(second?.headers['x-api-key'], KEY)
-    const told = JSON.parse(second?.body ?? '')
+    assert.equal(taken.length, 1)
+    assert.ok(taken[0]?.kind === 'messageSent')
+    const told = taken[0].body
     assert.ok(Value.Check(WebhookOutputInfo, told))
     assert.deepEqual(
       { ...told, customer: undefined },
@@ -194,7 +234,7 @@ describe('from an order to the callback', () => {
 
     // The owner opens the link, approves the pads and puts the windscreen off.
     await pass(60 * MINUTE)
-    const quotesNow = async () => (await client.get(`/surveys/${surveyId}/quotes`)).json<Quote[]>()
+    const quotesNow = async () => (await dms.listQuotes({ id: surveyId })).data
     const pads = (await quotesNow()).find(({ category }) => category === 'package')
     assert.ok(pads)
     const page = await read(`${path}?lang=en`)
@@ -234,5 +274,10 @@ describe('from an order to the callback', () => {
     assert.equal(arrivalsOf(notes[0]?.id ?? '').length, 1)
     assert.equal(arrivalsOf('M-1').length, 2, 'the failed attempt, and the one that was taken')
     assert.equal(receiver.arrivals.length, 3)
+    assert.deepEqual(
+      taken.map(({ id }) => id),
+      ['M-1', notes[0]?.id],
+    )
+    assert.equal(refused.length, 1)
   })
 })
