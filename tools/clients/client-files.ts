@@ -1,5 +1,7 @@
 // The generated files of clients/, from the OpenAPI document; `npm run generate` writes them.
 import { readDocument } from './document.ts'
+import { httpFile } from './http-file.ts'
+import { postmanFile } from './postman.ts'
 import { typescriptFile } from './typescript.ts'
 
 /** By path in the project. */
@@ -7,5 +9,7 @@ export function clientFiles(openApi: unknown, made: string): Record<string, () =
   const document = readDocument(openApi)
   return {
     'clients/typescript/src/interface.generated.ts': () => typescriptFile(document, made),
+    'clients/http/walkaround.http': () => httpFile(document, made),
+    'clients/postman/walkaround.postman_collection.json': () => postmanFile(document, made),
   }
 }

@@ -14,9 +14,9 @@ import { createPasswords } from '../../src/identity/passwords.ts'
 import { getClient } from '../../src/organisation/clients.ts'
 import type { DemoAccess } from '../../src/process/demo.ts'
 import type { ClientSettings, Scope } from '../../src/scope.ts'
+import { testApp } from './api.ts'
 import { asSystem, inClient, uniqueId } from './clients.ts'
 import { testDatabase } from './database.ts'
-import { testMedia } from './media.ts'
 
 export type Order = Static<typeof ServiceOrder>
 export type Shown = Static<typeof Survey>
@@ -41,12 +41,8 @@ export interface Element {
 export const NOW = new Date('2026-11-17T09:20:00Z')
 // The parameters of the day are tested where passwords are; here each would cost a second.
 export const passwords = createPasswords({ memoryKiB: 64, passes: 1 })
-let opened: Media | undefined
-/** One store for all demos of a test process. */
-export async function demoMedia(): Promise<Media> {
-  opened ??= testMedia(await testDatabase())
-  return opened
-}
+/** The store of the application, which serves what the demo has. */
+export const demoMedia = async (): Promise<Media> => (await testApp()).media
 export const quick = { passwords, now: NOW, media: demoMedia }
 
 export interface LoadedDemo {
