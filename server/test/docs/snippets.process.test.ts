@@ -23,6 +23,7 @@ const examples: readonly [words: string, why: string][] = [
   ['DATABASE_URL=postgres:', 'needs a PostgreSQL server'],
   ['walkaround restore', 'needs the backup of another day, and a service that is stopped'],
   ['npx openapi-typescript', 'installs generators, which npm run check:openapi runs'],
+  ['npm pack', 'installs the package in a project of the reader'],
   ['npm run bench', 'measures for many minutes'],
 ]
 
