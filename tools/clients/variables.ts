@@ -20,6 +20,7 @@ export interface Variables {
 const MADE = /^[0-9a-f]{8}-[0-9a-f]{4}-|^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)\S{20,}$/
 const places = new Set(['cursor', 'after'])
 const KEY = 'idempotency_key'
+const CLIENT = 'system_client_id'
 
 export function findVariables(document: Document): Variables {
   const { operations } = document
@@ -32,10 +33,11 @@ export function findVariables(document: Document): Variables {
   for (const operation of inOrder) {
     for (const parameter of operation.parameters.filter((one) => one.in === 'path')) {
       const value = parameter.example === undefined ? undefined : String(parameter.example)
-      const plain = plainName(operation, parameter)
+      const plain = clientPrefix(operation, all) + plainName(operation, parameter)
       const known = all.find(({ name }) => name === plain)
-      const same =
-        value === undefined ? known : all.find((one) => baseOf(one.name) === plain && one.value === value)
+      // Of ids that the service makes, a write takes the one that is there: which one, the reader decides.
+      const isAny = value === undefined || (operation.method !== 'GET' && MADE.test(value))
+      const same = isAny ? known : all.find((one) => baseOf(one.name) === plain && one.value === value)
       const name = same?.name ?? (known ? freeName(plain, operation, all) : plain)
       names.set(`${operation.id} ${parameter.name}`, name)
       if (!same) all.push({ name, value: value ?? '', about: aboutOf(operation, parameter, value, document) })
@@ -77,6 +79,15 @@ export const ownVariables: readonly Variable[] = [
     about: 'Another one for each POST; with the same one nothing is done twice.',
   },
 ]
+
+/** Things of another system client than the first have its name before theirs. */
+function clientPrefix({ parameters }: Described, all: readonly Variable[]): string {
+  const client = parameters.find(({ name }) => name === CLIENT)?.example
+  const first = all.find(({ name }) => name === CLIENT)?.value
+  return client === undefined || first === undefined || client === first
+    ? ''
+    : `${String(client).replaceAll(/\W/g, '_')}_`
+}
 
 /** `{id}` after `service-orders` is `service_order_id`; a variable with a name of its own keeps it. */
 function plainName({ path }: Described, { name }: Parameter): string {
