@@ -235,6 +235,14 @@ describe('who may import whom', () => {
       .map(shown),
   )
 
+  rule('the client that integrators take home imports only itself, not even Node', () =>
+    listFiles(['clients/typescript/src/*.ts'])
+      .filter((file) => !isTest(file))
+      .flatMap(importsOf)
+      .filter(({ to }) => !to.startsWith('clients/typescript/src/'))
+      .map(shown),
+  )
+
   rule('a form keeps its drawing to itself', () =>
     ours
       .filter(({ to }) => to.startsWith('server/src/features/printed-forms/draw/'))
