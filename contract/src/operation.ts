@@ -2,9 +2,13 @@
 import type { TSchema } from 'typebox'
 import type { ProblemKind } from './problems.ts'
 
-/** The right a role needs to call the operation (F1); `none` is outside any system client. */
+/**
+ * The right a role needs to call the operation (F1). Two are outside any system client: `none` for anybody, `self` for anybody with a
+ * key.
+ */
 export type Right =
   | 'none'
+  | 'self'
   | 'read'
   | 'orders'
   | 'answers'
@@ -12,6 +16,7 @@ export type Right =
   | 'leads'
   | 'quotes'
   | 'packages'
+  | 'events'
   | 'admin'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'

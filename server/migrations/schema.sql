@@ -337,6 +337,17 @@ create table jobs (
   constraint jobs_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
+create table last_changes (
+  system_client_id text not null,
+  kind text not null,
+  id text collate "C" not null,
+  branch_id text,
+  survey_type text,
+  is_done boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint last_changes_pkey PRIMARY KEY (system_client_id, kind, id)
+);
+
 create table lead_deals (
   system_client_id text not null,
   lead_id text not null,
@@ -1119,6 +1130,8 @@ CREATE INDEX event_log_of_news ON ONLY public.event_log USING btree (system_clie
 CREATE INDEX inspections_by_survey ON public.inspections USING btree (system_client_id, survey_id);
 CREATE INDEX jobs_by_client ON public.jobs USING btree (system_client_id, due_at) WHERE (failed_at IS NULL);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
+CREATE INDEX last_changes_by_branch ON public.last_changes USING btree (system_client_id, kind, branch_id, is_done, changed_at, id);
+CREATE INDEX last_changes_by_time ON public.last_changes USING btree (system_client_id, kind, is_done, changed_at, id);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);
 CREATE INDEX leads_newest ON public.leads USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text);

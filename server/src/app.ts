@@ -17,7 +17,8 @@ import { editAppRoutes } from './features/edits/app-routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { lineQuestionAppRoutes } from './features/line-questions/app-routes.ts'
 import { liveUpdateAppRoutes } from './features/live-updates/app-routes.ts'
-import { createLiveUpdates, type LiveUpdates } from './features/live-updates/live-updates.ts'
+import { createLiveUpdates, type LiveUpdates, WAITS_PER_KEY } from './features/live-updates/live-updates.ts'
+import { eventRoutes } from './features/live-updates/routes.ts'
 import type { Media } from './features/media/media.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { messageAppRoutes, type PostOffice } from './features/messages/app-routes.ts'
@@ -50,6 +51,7 @@ import { createKeyLimit, type KeyLimit } from './http/key-limit.ts'
 import { openApiText } from './http/openapi.ts'
 import { type PageOptions, pageRoutes } from './http/pages.ts'
 import { secureReplies } from './http/safe-replies.ts'
+import { selfRoutes } from './http/self.ts'
 import { sessionRoutes } from './http/session.ts'
 import { plainCookie, type SessionCookie, secureCookie } from './http/session-cookie.ts'
 import { admit, type Entrance, knownPaths } from './http/who.ts'
@@ -178,6 +180,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
 
   const packageTexts = createPackageTexts()
   app.addHook('onClose', () => packageTexts.close())
+  const updates = options.updates ?? createLiveUpdates(options.database)
+  if (!options.updates) app.addHook('preClose', () => updates.close())
   await openInterface(app, options, dmsInterface, (door) => {
     serviceOrderRoutes(door)
     workPlanRoutes(door)
@@ -192,11 +196,11 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     videoRoutes(door, options.media)
     damageRoutes(door)
     printedFormRoutes(door, { media: options.media, pool: options.formPool, box: options.post?.box })
+    eventRoutes(door, updates)
+    selfRoutes(door, { bodyLimit: options.bodyLimit, waitingRequests: WAITS_PER_KEY })
   })
   const cookie = options.isLocal ? plainCookie : secureCookie
   const { authenticator, passwords = installationPasswords(options.database) } = options
-  const updates = options.updates ?? createLiveUpdates(options.database)
-  if (!options.updates) app.addHook('preClose', () => updates.close())
   await openInterface(app, options, { ...appInterface, cookie }, (door) => {
     sessionRoutes(door, {
       authenticator,

@@ -26,6 +26,7 @@ import {
   text,
 } from '../schema.ts'
 import { BusinessPartner, currency, Person, Vehicle } from '../shared.ts'
+import { branchParameter, pageParameters, pageReply } from './pages.ts'
 import { SurveyListItem, SurveyRef } from './surveys.ts'
 
 const dealFields = {
@@ -202,24 +203,9 @@ export const LeadQuery = Type.Object({
       "Only leads planned at this time or earlier; a date alone means the end of that day in the client's time zone (C7).",
     ),
   ),
-  branch: Type.Optional(
-    list(identifier('Dealer code or branch id.'), 'Dealer code or branch id; may be repeated.', {
-      maxItems: 100,
-    }),
-  ),
+  ...branchParameter,
   list: Type.Optional(choice('`outstanding`: only leads whose `closed` is not true.', ['outstanding'])),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 1000,
-      description: 'Page size; with it the answer carries `Link: rel="next"`. Our addition (C7).',
-    }),
-  ),
-  cursor: Type.Optional(
-    text('Where the next page begins, from the `Link` of the page before. Our addition (C7).', {
-      maxLength: 1000,
-    }),
-  ),
+  ...pageParameters,
 })
 export type LeadQuery = Static<typeof LeadQuery>
 
@@ -239,9 +225,7 @@ export const listLeads = operation({
     200: {
       description: 'The leads.',
       body: Type.Array(LeadListItem),
-      headers: {
-        link: 'With `limit`, when there is more: the address of the next page, `rel="next"`. Our addition (C7).',
-      },
+      headers: pageReply,
     },
   },
   problems: ['invalidCursor'],

@@ -1,5 +1,6 @@
 // Every implemented operation of the DMS interface, in the order of the spec. Any other path replies 404.
 import type { Operation } from '../operation.ts'
+import { listEvents } from './event-feed.ts'
 import { deleteDeal, getLead, listLeadSurveys, listLeads, putDeal, putLead } from './leads.ts'
 import {
   getDamage,
@@ -13,14 +14,15 @@ import {
 } from './media.ts'
 import { getMasterPackage, getPackage, listPackages, putPackage, putPackagePrices } from './packages.ts'
 import { deleteQuote, getQuote, getUpsaleQuote, listQuotes, listUpsaleQuotes, putQuote } from './quotes.ts'
-import { getServiceOrder, listOrderSurveys, putServiceOrder } from './service-orders.ts'
+import { getSelf } from './self.ts'
+import { getServiceOrder, listOrderSurveys, listServiceOrders, putServiceOrder } from './service-orders.ts'
 import {
   getPackageAssignment,
   getSurveyTemplate,
   listSurveyTemplates,
   putPackageAssignment,
 } from './survey-templates.ts'
-import { addAnswer, deleteAnswer, getSurvey, putAnswer } from './surveys.ts'
+import { addAnswer, deleteAnswer, getSurvey, listSurveys, putAnswer } from './surveys.ts'
 import { getVehicleInfo } from './vehicle-information.ts'
 import { getWorkPlan, putWorkPlan } from './work-plans.ts'
 
@@ -28,9 +30,11 @@ export const operations: readonly Operation[] = [
   putServiceOrder,
   getServiceOrder,
   listOrderSurveys,
+  listServiceOrders,
   getWorkPlan,
   putWorkPlan,
   getSurvey,
+  listSurveys,
   addAnswer,
   putAnswer,
   deleteAnswer,
@@ -64,6 +68,8 @@ export const operations: readonly Operation[] = [
   listLeads,
   putDeal,
   deleteDeal,
+  listEvents,
+  getSelf,
 ]
 
 export const headings: Readonly<Record<string, string>> = {
@@ -79,4 +85,6 @@ export const headings: Readonly<Record<string, string>> = {
   'Vehicle information': 'What a VIN tells about a vehicle.',
   'Leads and deals':
     'Opportunities and the deals that belong to them, each with the surveys that were made for it.',
+  Events: 'What happened, in order and without gaps: read on where you stopped, or wait for what comes.',
+  Access: 'What a key is, and what it reaches.',
 }

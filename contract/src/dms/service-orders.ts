@@ -25,6 +25,7 @@ import {
   text,
 } from '../schema.ts'
 import { BusinessPartner, currency, Person, SurveyTypeSchema, UnitOfMeasure, Vehicle } from '../shared.ts'
+import { branchParameter, changedParameter, pageParameters, pageReply } from './pages.ts'
 import { SurveyListItem, SurveyRef } from './surveys.ts'
 
 export const ServiceOrderContentItem = record(
@@ -217,4 +218,58 @@ export const listOrderSurveys = operation({
   replies: { 200: { description: 'The surveys.', body: Type.Array(SurveyListItem) } },
   problems: ['noSuchResource'],
   decisions: ['C5', 'C6'],
+})
+
+export const ServiceOrderSummary = record(
+  'ServiceOrderSummary',
+  'An order in a list: what names it, and what tells whether to read it. Nothing personal. Our addition (C9).',
+  {
+    id: Type.String({ description: 'Identifier of the order.' }),
+    externalBranchId: Type.String({ description: 'Dealer code, as it was sent.' }),
+    branchId: Type.String({ description: 'The branch the order is bound to (C1).' }),
+    closed: flag('The order is closed.'),
+    rejected: flag('The order was cancelled without work.'),
+    changedTimestamp: moment('When its last change was logged; a list is in this order.'),
+    surveys: Type.Array(SurveyRef, {
+      description: 'The surveys of the order, by id, type and template (C5).',
+    }),
+  },
+  {
+    externalId: text('External identifier, shown in the app and on printed forms.'),
+    serviceOrderType: text("The DMS's own order type."),
+    parentOrderId: text('The main order.'),
+    plannedStartTimestamp: moment('Planned start of work, as it was sent.'),
+  },
+)
+export type ServiceOrderSummary = Static<typeof ServiceOrderSummary>
+
+export const ServiceOrderQuery = Type.Object({
+  ...changedParameter,
+  closed: Type.Optional(
+    flag('`true`: only orders that are closed or rejected. `false`: only those that are neither.'),
+  ),
+  ...branchParameter,
+  ...pageParameters,
+})
+export type ServiceOrderQuery = Static<typeof ServiceOrderQuery>
+
+export const listServiceOrders = operation({
+  id: 'listServiceOrders',
+  method: 'GET',
+  path: '/system-clients/{system_client_id}/service-orders',
+  heading: HEADING,
+  summary: 'List orders by their last change',
+  description:
+    'Orders in short form, the one that changed first at the beginning, then by id (C9). To read what changed since, send the ' +
+    '`changedTimestamp` of the last order you read as `changedSince`: nothing is left out, and what has that very time comes once ' +
+    'more. An order made by hand that was matched to an order of the DMS is not listed; the other one is.',
+  right: 'read',
+  params: { system_client_id: params.system_client_id },
+  query: ServiceOrderQuery,
+  replies: {
+    200: { description: 'The orders.', body: Type.Array(ServiceOrderSummary), headers: pageReply },
+  },
+  problems: ['invalidCursor'],
+  decisions: ['C1', 'C7', 'C9'],
+  ours: true,
 })

@@ -23,6 +23,7 @@ import {
 import { ClientSettings } from './client-settings.ts'
 import { Photo } from './media.ts'
 import { Package } from './packages.ts'
+import { branchParameter, changedParameter, pageParameters, pageReply } from './pages.ts'
 
 export const SurveyRef = record(
   'SurveyRef',
@@ -248,6 +249,59 @@ export const getSurvey = operation({
   replies: { 200: { description: 'The survey.', body: Survey, headers: etagReply } },
   problems: ['noSuchResource'],
   decisions: ['B7', 'C4', 'C5', 'C6', 'D1', 'D2', 'D4'],
+})
+
+export const SurveySummary = record(
+  'SurveySummary',
+  'A survey in a list of many: what names it, and what tells whether to read it. Nothing personal. Our addition (C9).',
+  {
+    id: always.id,
+    surveyType: SurveyTypeSchema,
+    templateId: always.templateId,
+    completed: always.completed,
+    closed: always.closed,
+    changedTimestamp: moment(
+      'When its last change, or that of its order or lead, was logged; a list is in this order.',
+    ),
+  },
+  {
+    externalBranchId: text('Dealer code of its order or lead.'),
+    branchId: text('The branch it belongs to (C1).'),
+    orderId: text('The order it belongs to.'),
+    leadId: text('The lead it belongs to.'),
+    completedTimestamp: moment('When the inspection was completed.'),
+  },
+)
+export type SurveySummary = Static<typeof SurveySummary>
+
+export const SurveyQuery = Type.Object({
+  ...changedParameter,
+  completed: Type.Optional(
+    flag('`true`: only surveys whose inspection is completed. `false`: only the others.'),
+  ),
+  'survey-type': Type.Optional(SurveyTypeSchema),
+  ...branchParameter,
+  ...pageParameters,
+})
+export type SurveyQuery = Static<typeof SurveyQuery>
+
+export const listSurveys = operation({
+  id: 'listSurveys',
+  method: 'GET',
+  path: surveyPath,
+  heading: HEADING,
+  summary: 'List surveys by their last change',
+  description:
+    'Surveys in short form, the one that changed first at the beginning, then by id (C9). To read what changed since, send the ' +
+    '`changedTimestamp` of the last survey you read as `changedSince`: nothing is left out, and what has that very time comes once ' +
+    'more.',
+  right: 'read',
+  params: { system_client_id: 'The system client.' },
+  query: SurveyQuery,
+  replies: { 200: { description: 'The surveys.', body: Type.Array(SurveySummary), headers: pageReply } },
+  problems: ['invalidCursor'],
+  decisions: ['C1', 'C7', 'C9'],
+  ours: true,
 })
 
 const answersPath = `${surveyPath}/{survey_id}/questions/{question_id}/answers`

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Right } from '../operation.ts'
 import { limitableRoles, mayCall, mayReopen, roles } from './roles.ts'
 
-const rights: Right[] = ['read', 'orders', 'answers', 'leads', 'quotes', 'packages', 'admin']
+const rights: Right[] = ['read', 'orders', 'answers', 'leads', 'quotes', 'packages', 'events', 'admin']
 const refused = (role: Parameters<typeof mayCall>[0]) => rights.filter((right) => !mayCall(role, right))
 
 test('dms, manager, admin and support may call everything', () => {
@@ -11,11 +11,11 @@ test('dms, manager, admin and support may call everything', () => {
 })
 
 test('an advisor may call everything but changes of packages, prices and assignment, and the set-up', () => {
-  assert.deepEqual(refused('advisor'), ['packages', 'admin'])
+  assert.deepEqual(refused('advisor'), ['packages', 'events', 'admin'])
 })
 
 test('a technician reads and answers', () => {
-  assert.deepEqual(refused('technician'), ['orders', 'leads', 'quotes', 'packages', 'admin'])
+  assert.deepEqual(refused('technician'), ['orders', 'leads', 'quotes', 'packages', 'events', 'admin'])
 })
 
 test('a login limited to branches may not change what concerns the whole client', () => {

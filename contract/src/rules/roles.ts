@@ -19,6 +19,7 @@ const everything: readonly Right[] = [
   'leads',
   'quotes',
   'packages',
+  'events',
   'admin',
 ]
 
@@ -27,15 +28,18 @@ const rights: Record<CallerRole, ReadonlySet<Right>> = {
   manager: new Set(everything),
   admin: new Set(everything),
   support: new Set(everything),
-  // 'packages' is every PUT on packages, prices and package assignment; 'admin' the set-up of the client, such as where
-  // its callbacks go, and their log.
-  advisor: new Set(everything.filter((right) => right !== 'packages' && right !== 'admin')),
+  // 'packages' is every PUT on packages, prices and package assignment; 'events' the log with what was changed; 'admin' the
+  // set-up of the client, such as where its callbacks go, and their log.
+  advisor: new Set(everything.filter((right) => !['packages', 'events', 'admin'].includes(right))),
   technician: new Set<Right>(['read', 'answers', 'photos']),
 }
 
 // A login limited to branches may not touch what concerns the whole client: prices hold at every branch, and callbacks
 // carry the cars of all branches.
 const wholeClient: ReadonlySet<Right> = new Set<Right>(['packages', 'admin'])
+
+export const rightsOf = (role: CallerRole, isLimited = false): Right[] =>
+  everything.filter((right) => mayCall(role, right, isLimited))
 
 export function mayCall(role: CallerRole, right: Right, isLimited = false): boolean {
   return rights[role].has(right) && !(isLimited && wholeClient.has(right))

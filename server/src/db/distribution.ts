@@ -21,6 +21,7 @@ const ofClients = [
   'lead_deals',
   'contact_changes',
   'search_terms',
+  'last_changes',
   'order_joins',
   'car_plans',
   'car_notes',

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TArray, TObject, TSchema } from 'typebox'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Reach } from '../identity/authenticate.ts'
+import type { Caller, Reach } from '../identity/authenticate.ts'
 import { readBody, wantedBy } from '../input/read-body.ts'
 import { compileReader, toFields } from '../input/reader.ts'
 import { etagOf } from '../lib/etag.ts'
@@ -22,7 +22,7 @@ import { type Entry, type Fields, type Precondition, type Scope, unconditional }
 import type { AddressReader } from './addresses.ts'
 import { isListed } from './etag.ts'
 import { type AnyReply, type ReplyTo, sending } from './reply.ts'
-import { callOf, findCall, findSessionOf, type SessionOfRequest } from './who.ts'
+import { callerOf, callOf, findCall, findSessionOf, type SessionOfRequest } from './who.ts'
 
 export interface Door {
   app: FastifyInstance
@@ -55,6 +55,8 @@ export interface Person {
 
 export interface Presence {
   loginId: string
+  /** The key that was used, or the login if a page calls. */
+  keyId: string
   /** Ids of the branches the caller is limited to; left out, all. */
   branches?: readonly string[]
   /** False if the caller's branches have changed since. */
@@ -88,8 +90,12 @@ export interface Call<O extends Operation> {
   visitor: Visitor
   /** Throws for an operation outside any system client. */
   person(): Person
+  /** Also of an operation for anybody with a key. */
+  caller(): Caller
   /** For replies that last. */
   presence(): Presence
+  /** For replies that wait: tells that the caller has gone. */
+  gone(): AbortSignal
   header(name: string): string | undefined
   read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
   write<T>(work: (scope: Scope) => Promise<T>): Promise<T>
@@ -122,6 +128,7 @@ export function serve<const O extends Operation>(
   const readQuery = operation.query ? compileReader(operation.query) : undefined
   const arrays = arrayParameters(operation.query)
   const numbers = numberParameters(operation.query)
+  const flags = parametersOf(operation.query, 'boolean')
   // What the body's own id must equal (A5): the last identifier of the path.
   const idName =
     operation.path
@@ -135,7 +142,7 @@ export function serve<const O extends Operation>(
     const params = request.params as Record<string, string>
     assertIdentifiers(params)
     const fields = wanted ? toFields(readBody(request.body as Buffer, wanted, params[idName])) : nothing
-    const query = readQuery ? toFields(readQuery(queryOf(request, arrays, numbers))) : nothing
+    const query = readQuery ? toFields(readQuery(queryOf(request, { arrays, numbers, flags }))) : nothing
     if (named) {
       const { subject, param, mayCreate } = named
       const scope = scopeOf(door, request, door.database)
@@ -153,7 +160,14 @@ export function serve<const O extends Operation>(
       person: () => personOf(request),
       presence: () => {
         const { caller, reach, isStillAdmitted } = callOf(request)
-        return { loginId: caller.loginId, isStillAdmitted, ...limitOf(reach) }
+        const { loginId, keyId = loginId } = caller
+        return { loginId, keyId, isStillAdmitted, ...limitOf(reach) }
+      },
+      caller: () => callerOf(request),
+      gone: () => {
+        const gone = new AbortController()
+        reply.raw.once('close', () => gone.abort())
+        return gone.signal
       },
       header: (name) => request.headers[name] as string | undefined,
       read: (work) => work(scopeOf(door, request, door.database)),
@@ -236,7 +250,10 @@ const arrayParameters = (schema: TSchema | undefined): string[] => parametersOf(
 const numberParameters = (schema: TSchema | undefined): string[] => parametersOf(schema, 'integer')
 
 /** A parameter given twice is an array; an empty one counts as absent. */
-function queryOf(request: FastifyRequest, arrays: string[], numbers: string[]): Record<string, unknown> {
+function queryOf(
+  request: FastifyRequest,
+  { arrays, numbers, flags }: Record<'arrays' | 'numbers' | 'flags', string[]>,
+): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
     if (value === '') continue
@@ -246,6 +263,9 @@ function queryOf(request: FastifyRequest, arrays: string[], numbers: string[]): 
   for (const name of numbers) {
     const text = query[name]
     if (typeof text === 'string' && /^-?\d{1,15}$/.test(text)) query[name] = Number(text)
+  }
+  for (const name of flags) {
+    if (query[name] === 'true' || query[name] === 'false') query[name] = query[name] === 'true'
   }
   return query
 }

@@ -42,12 +42,20 @@ export interface Entrance {
 }
 
 const calls = new WeakMap<FastifyRequest, WhoCalls>()
+const callers = new WeakMap<FastifyRequest, Caller>()
 const sessionsOfRequests = new WeakMap<FastifyRequest, SessionOfRequest>()
 
 export function callOf(request: FastifyRequest): WhoCalls {
   const call = calls.get(request)
   if (!call) throw new Error('the request was not admitted')
   return call
+}
+
+/** Also of an operation outside any system client, if it needs a key. */
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request)
+  if (!caller) throw new Error('the request was not admitted')
+  return caller
 }
 
 /** Undefined for an operation outside any system client. */
@@ -118,6 +126,8 @@ async function admitCaller(
     throw entrance.sessions ? notAuthorized() : notAuthorized('send a valid API key in the header X-API-KEY')
   }
   entrance.onCaller?.(request, caller)
+  callers.set(request, caller)
+  if (operation?.right === 'self') return
   const refuse = () => {
     const who = caller.keyId === undefined ? { loginId: caller.loginId } : { keyId: caller.keyId }
     const detail = operation?.id ?? 'a path that does not exist'

@@ -207,6 +207,12 @@ export function objectionsToParameter(
   return objections(`taken:${interfaceOf(operation).prefix}`, place, value)
 }
 
+/** A parameter as its type says it is written. */
+function valueOf(text: string, type: unknown): unknown {
+  if (type === 'integer') return Number(text)
+  return type === 'boolean' && /^(true|false)$/.test(text) ? text === 'true' : text
+}
+
 /** Fails when the service accepted what the document calls wrong. */
 function assertTaken(operation: Operation, options: InjectOptions, response: LightMyRequestResponse): void {
   const { prefix, description } = interfaceOf(operation)
@@ -226,7 +232,7 @@ function assertTaken(operation: Operation, options: InjectOptions, response: Lig
         : url.searchParams.getAll(parameter.name)
     if (parameter.in === 'header' || given.length === 0 || given[0] === '') continue
     const { type } = parameter.schema
-    const value = type === 'array' ? given : type === 'integer' ? Number(given[0]) : given[0]
+    const value = type === 'array' ? given : valueOf(given[0] as string, type)
     const wrong = objectionsToParameter(operation, index, value)
     assert.equal(wrong, undefined, `${where}\n${parameter.name}: ${wrong}`)
   }

@@ -43,7 +43,7 @@ async function assertOrdersKept(client: TestClient, when: string): Promise<void>
 /** Inside a transaction nothing is known of before. */
 async function assertLeadsKept(client: TestClient, when: string): Promise<void> {
   const sent = await client.get('/leads?limit=1000')
-  const { leads } = await inClientOf(client, (scope) => listLeadPage(scope, { limit: 1000 }))
+  const { items: leads } = await inClientOf(client, (scope) => listLeadPage(scope, { limit: 1000 }))
   assert.equal(sent.body, leads.toString(), `what is sent of the leads differs from what they are ${when}`)
 }
 

@@ -11,7 +11,7 @@ export const owners: Record<string, string[]> = {
     'schema_migrations',
   ],
   jobs: ['jobs'],
-  organisation: ['advisor_pictures', 'branch_codes', 'branches', 'sites', 'system_clients'],
+  organisation: ['advisor_pictures', 'branch_codes', 'branches', 'last_changes', 'sites', 'system_clients'],
   identity: [
     'access_records',
     'api_keys',

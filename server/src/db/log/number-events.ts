@@ -23,6 +23,13 @@ export type FindPlaces = (
   names: readonly string[],
 ) => Promise<ReadonlyMap<string, Place>>
 
+/** What lists show of the things that events are about, in the transaction that gives those events their time. */
+export type NoteChanges = (
+  of: { db: Db; clientId: string },
+  events: readonly { kind: string; subject: string }[],
+  loggedAt: Date,
+) => void
+
 interface Numbered {
   /** How many have a position now. */
   count: number
@@ -34,12 +41,18 @@ interface Numbered {
  * One batch of every client that has events waiting. Several processes share the work. What fails for one client is reported after
  * the others had their turn.
  */
-export async function numberEvents(database: Database, findPlaces: FindPlaces): Promise<Numbered> {
+export async function numberEvents(
+  database: Database,
+  findPlaces: FindPlaces,
+  noteChanges?: NoteChanges,
+): Promise<Numbered> {
   const numbered = { count: 0, isMore: false }
   const failures: unknown[] = []
   for (const clientId of await store.listWaitingClients(database)) {
     try {
-      const count = await numberOrPrepare(database, clientId, findPlaces)
+      const count = await numberOrPrepare(database, clientId, () =>
+        numberClient(database, clientId, findPlaces, noteChanges),
+      )
       numbered.count += count
       numbered.isMore ||= count === BATCH
     } catch (error) {
@@ -55,19 +68,24 @@ export async function numberEvents(database: Database, findPlaces: FindPlaces): 
 async function numberOrPrepare(
   database: Database,
   clientId: string,
-  findPlaces: FindPlaces,
+  number: () => Promise<number>,
 ): Promise<number> {
   try {
-    return await numberClient(database, clientId, findPlaces)
+    return await number()
   } catch (error) {
     if (!isMissingPartition(error)) throw error
     const loggedAt = (await findHead(database, clientId))?.loggedAt.getTime() ?? 0
     await makePartitions(database, new Date(Math.max(Date.now(), loggedAt)))
-    return numberClient(database, clientId, findPlaces)
+    return number()
   }
 }
 
-function numberClient(database: Database, clientId: string, findPlaces: FindPlaces): Promise<number> {
+function numberClient(
+  database: Database,
+  clientId: string,
+  findPlaces: FindPlaces,
+  noteChanges: NoteChanges | undefined,
+): Promise<number> {
   return database.transaction(async (db) => {
     const [locked, waiting] = await Promise.all([
       store.lockHead(db, clientId),
@@ -80,6 +98,7 @@ function numberClient(database: Database, clientId: string, findPlaces: FindPlac
     const places = await findPlaces({ db, clientId }, [...names])
     const placed = waiting.map((event) => ({ sequence: event.sequence, ...placeOf(event, places) }))
     store.moveEvents(db, clientId, head, placed)
+    noteChanges?.({ db, clientId }, waiting, head.loggedAt)
     return waiting.length
   })
 }

@@ -37,6 +37,7 @@ export function insertHead(db: Db, clientId: string): Promise<Head | undefined> 
 
 export interface WaitingRow {
   sequence: number
+  kind: string
   subject: string
   /** What left a branch, if that is what happened. */
   left: string | null
@@ -44,7 +45,7 @@ export interface WaitingRow {
 
 export function listWaiting(db: Db, clientId: string, limit: number): Promise<WaitingRow[]> {
   return db.rows(sql`
-    select sequence, subject, case when kind = 'branch.left' then payload->>'what' end as left
+    select sequence, kind, subject, case when kind = 'branch.left' then payload->>'what' end as left
     from event_inbox where system_client_id = ${clientId} order by sequence limit ${limit}`)
 }
 

@@ -64,6 +64,44 @@ export async function listEventsAfter(
   return after.position <= keptAfter ? events.slice(0, limit) : undefined
 }
 
+/**
+ * Where a reader of everything begins: behind the last position of which something may have been removed. Read seldom, by those who
+ * begin.
+ */
+export async function findBeginning(db: Db, head: Head): Promise<LogPosition> {
+  if (head.keptAfter === 0) return BEGINNING
+  const first = await db.row<{ loggedAt: Date }>(sql`
+    select logged_at from event_log
+    where system_client_id = ${head.clientId} and position > ${head.keptAfter}::bigint
+    order by logged_at, position limit 1`)
+  return { loggedAt: first?.loggedAt ?? head.loggedAt, position: head.keptAfter }
+}
+
+export interface FullRow extends LoggedRow {
+  version: number
+  at: Date
+  actor: string
+  /** As JSON. */
+  payload: string | null
+}
+
+/** The events at these positions, with what they carry. */
+export function listFullEvents(
+  db: Db,
+  clientId: string,
+  positions: readonly LogPosition[],
+): Promise<FullRow[]> {
+  return db.rows(sql`
+    select e.logged_at, e.position, e.kind, e.subject, e.card, e.branch_id, e.version, e.at, e.actor, e.payload
+    from unnest(${positions.map(({ loggedAt }) => loggedAt)}::timestamptz[],
+      ${positions.map(({ position }) => position)}::bigint[]) as w(logged_at, position)
+    cross join lateral (
+      select logged_at, position, kind, subject, card, branch_id, version, at, actor, payload::text as payload from event_log
+      where system_client_id = ${clientId} and logged_at = w.logged_at and position = w.position offset 0
+    ) e
+    order by e.position`)
+}
+
 const isSame = (one: LogPosition, other: LogPosition): boolean =>
   one.position === other.position && one.loggedAt.getTime() === other.loggedAt.getTime()
 

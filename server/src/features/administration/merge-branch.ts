@@ -1,6 +1,7 @@
 // Merges a branch into another, with everything that belongs to it in every feature.
 import { moveRoles } from '../../identity/login-store.ts'
 import * as branches from '../../organisation/branches.ts'
+import { moveChanges } from '../../organisation/last-changes-store.ts'
 import type { AccessScope } from '../../organisation/scope.ts'
 import { moveAssignments } from '../assignment/rows.ts'
 import { moveOrigins } from '../origins/rows.ts'
@@ -21,6 +22,7 @@ export function mergeBranch(
   return branches.mergeBranch({ db, actor, now }, merge, async () => {
     const moved = await moveOrigins(client, merge)
     await moveAlone(client, merge)
+    await moveChanges(client, merge)
     await moveRoles(client, merge)
     await moveChoices(client, merge)
     await moveAssignments(client, merge)

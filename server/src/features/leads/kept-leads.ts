@@ -4,14 +4,9 @@ import { perDatabase } from '../../db/per-database.ts'
 import { type ReadyBytes, toOwnBytes } from '../../lib/ready-json.ts'
 import { Recent } from '../../lib/recent.ts'
 import type { Scope } from '../../scope.ts'
+import type { Page } from '../origins/list-pages.ts'
 import { originJson } from '../surveys/origin-json.ts'
 import * as store from './store.ts'
-
-export interface Page {
-  leads: ReadyBytes<LeadListItem[]>
-  /** Where the next page begins; absent on the last. */
-  cursor?: string
-}
 
 interface KeptLead {
   revision: string
@@ -21,7 +16,7 @@ interface KeptLead {
 interface KeptPage {
   /** Which leads in which revisions it was made from. */
   refs: string
-  page: Page
+  page: Page<LeadListItem>
 }
 
 /** Some 10,000 leads. */
@@ -34,7 +29,7 @@ const memoryOf = perDatabase(() => ({
   leads: new Recent<KeptLead>(MOST_LEAD_BYTES, ({ bytes }) => bytes.length + ENTRY_BYTES),
   pages: new Recent<KeptPage>(
     MOST_PAGE_BYTES,
-    ({ refs, page }) => refs.length + page.leads.length + ENTRY_BYTES,
+    ({ refs, page }) => refs.length + page.items.length + ENTRY_BYTES,
   ),
 }))
 

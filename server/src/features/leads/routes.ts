@@ -8,7 +8,8 @@ import {
   putLead as putLeadOperation,
 } from '@walkaround/contract/dms/leads.ts'
 import { type Door, serve } from '../../http/door.ts'
-import { created, noContent, okJson, okKept, okPieces } from '../../http/reply.ts'
+import { okList } from '../../http/next-page.ts'
+import { created, noContent, okJson } from '../../http/reply.ts'
 import { listLeadSurveysJson } from '../surveys/read-surveys.ts'
 import { deleteDeal, findDealJson, putDeal } from './deals.ts'
 import { findLeadJson, getLeadJson } from './get-lead.ts'
@@ -34,17 +35,10 @@ export function leadRoutes(door: Door): void {
 
   serve(door, listLeads, async (call) => {
     const query = call.query.get()
-    if (query.limit === undefined && query.cursor === undefined) {
-      return okPieces(await call.read((scope) => listAllLeads(scope, query)))
-    }
-    const { leads, cursor } = await call.read((scope) => listLeadPage(scope, query))
-    if (cursor === undefined) return okKept(leads)
-    const parameters = new URLSearchParams()
-    for (const [name, value] of Object.entries({ ...query, cursor })) {
-      for (const one of Array.isArray(value) ? value : [value]) parameters.append(name, String(one))
-    }
-    const next = `${call.address(listLeads.path, call.params)}?${parameters}`
-    return { ...okKept(leads), headers: { link: `<${next}>; rel="next"` } }
+    return okList(call.address(listLeads.path, call.params), query, {
+      whole: () => call.read((scope) => listAllLeads(scope, query)),
+      page: () => call.read((scope) => listLeadPage(scope, query)),
+    })
   })
 
   serve(door, putDealOperation, async (call) => {

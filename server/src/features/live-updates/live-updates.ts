@@ -5,9 +5,11 @@ import { writeCursor } from '../../db/log/cursor.ts'
 import { numberEvents } from '../../db/log/number-events.ts'
 import * as log from '../../db/log/read-log.ts'
 import { every, type Loop } from '../../lib/every.ts'
-import { isWithinBranches, listPlacesOf } from '../../organisation/branch-reach.ts'
+import { listPlacesOf } from '../../organisation/branch-reach.ts'
+import { noteChanges } from '../../organisation/last-changes.ts'
 import { problem } from '../../problems.ts'
 import { findStart } from './find-start.ts'
+import { isFor } from './who-sees.ts'
 
 /** A tablet knows within a second: an event waits this long for its position, and is then read at once. */
 const NUMBER_MS = 200
@@ -19,6 +21,8 @@ const HEARTBEAT_MS = 15_000
 const ACCESS_MS = 1_000
 /** Enough for a few tablets, each with a few pages, under one login. */
 const STREAMS_PER_LOGIN = 20
+/** Enough for several programs with one key; more would be a mistake of one of them. */
+export const WAITS_PER_KEY = 10
 const BATCH = 500
 /** Whoever missed more reads the present state anew, which is faster. */
 const MOST_MISSED = 2_000
@@ -39,9 +43,30 @@ interface Listening {
 
 type Stream = (signal: AbortSignal) => AsyncIterable<string>
 
+/** Somebody who waits for the next event that matters to them. */
+interface Waiting {
+  clientId: string
+  keyId: string
+  /** Up to where they have read. */
+  from: log.Head
+  matches: (event: log.LoggedRow) => boolean
+  isStillAdmitted: () => Promise<boolean>
+  ms: number
+  signal: AbortSignal
+}
+
+interface Waited {
+  /** `event`: something matches, or everything has to be read anew. `over`: the service stops, or access is lost. */
+  why: 'event' | 'time' | 'over'
+  /** Up to here nothing matches. */
+  passed: log.LogPosition
+}
+
 export interface LiveUpdates {
   /** Ends with the signal, when access is lost, and when the service stops. */
   listen(listening: Listening): Promise<Stream>
+  /** Holds no connection meanwhile. Refuses if the key has too many requests that wait. */
+  wait(waiting: Waiting): Promise<Waited>
   /** Numbers events from now on, whether or not anybody listens. */
   start(): void
   /** Ends all streams and starts no new ones. */
@@ -58,10 +83,17 @@ interface Listener extends Listening {
   wake: () => void
 }
 
-/** The listeners of one client, by the branches they may see. */
+interface Waiter extends Waiting {
+  passed: log.LogPosition
+  checkedAt: number
+  wake: (why: Waited['why']) => void
+}
+
+/** Those of one client who are told: listeners by the branches they may see, and those who wait for one event. */
 interface Channel {
   head: log.Head | undefined
   groups: Map<string, Set<Listener>>
+  waiters: Set<Waiter>
 }
 
 interface Start {
@@ -69,18 +101,6 @@ interface Start {
   /** After this position; undefined: with the next event; null: everything must be read anew. */
   from: log.LogPosition | undefined | null
 }
-
-/** Administrative events are not sent to pages about cars. */
-const isShown = ({ subject }: log.LoggedRow) => !/^(login|key)\//.test(subject)
-
-/** Events of all branches. Listeners limited to branches get others only if they belong to one of theirs. */
-const isOfAllBranches = ({ subject }: log.LoggedRow) => /^(client|site|template|package)\//.test(subject)
-
-const isFor =
-  ({ branches }: Pick<Listening, 'branches'>) =>
-  (event: log.LoggedRow): boolean =>
-    isShown(event) &&
-    (branches === undefined || isOfAllBranches(event) || isWithinBranches({ branches }, event.branchId))
 
 function toText({ clientId, epoch }: log.Head, event: log.LoggedRow): string {
   const { kind, subject, card, position } = event
@@ -95,6 +115,12 @@ const reloadText = (head: log.Head | undefined) =>
 const groupOf = ({ branches }: Pick<Listening, 'branches'>): string =>
   branches === undefined ? '' : JSON.stringify([...branches].sort())
 
+function countDown(counts: Map<string, number>, id: string): void {
+  const left = (counts.get(id) ?? 1) - 1
+  if (left > 0) counts.set(id, left)
+  else counts.delete(id)
+}
+
 interface LiveOptions {
   heartbeatMs?: number
   /** False while the database has not been reached or migrated yet. */
@@ -107,6 +133,7 @@ export function createLiveUpdates(
 ): LiveUpdates {
   const channels = new Map<string, Channel>()
   const streams = new Map<string, number>()
+  const waits = new Map<string, number>()
   let loops: { numbering: Loop; polling: Loop } | undefined
   let isClosed = false
 
@@ -121,7 +148,7 @@ export function createLiveUpdates(
 
   async function numberAll(): Promise<void> {
     while (!isClosed && isPrepared()) {
-      const { count, isMore } = await numberEvents(database, listPlacesOf)
+      const { count, isMore } = await numberEvents(database, listPlacesOf, noteChanges)
       if (count > 0) loops?.polling.nudge()
       if (!isMore) return
     }
@@ -135,6 +162,7 @@ export function createLiveUpdates(
       if (channel) await advance(channel, head)
     }
     for (const listener of listeners()) look(listener, Date.now())
+    for (const waiter of waiters()) checkAccess(waiter, Date.now(), () => waiter.wake('over'))
   }
 
   async function advance(channel: Channel, head: log.Head): Promise<void> {
@@ -165,12 +193,18 @@ export function createLiveUpdates(
       const text = first ? events.filter(isFor(first)).map(textOf).join('') : ''
       if (text !== '') for (const listener of group) send(listener, text)
     }
+    for (const waiter of channel.waiters) {
+      const unseen = events.filter(({ position }) => position > waiter.passed.position)
+      if (unseen.some(waiter.matches)) waiter.wake('event')
+      else waiter.passed = unseen.at(-1) ?? waiter.passed
+    }
   }
 
   function reload(channel: Channel, head: log.Head): void {
     channel.head = head
     for (const group of channel.groups.values())
       for (const listener of group) send(listener, reloadText(head))
+    for (const waiter of channel.waiters) waiter.wake('event')
   }
 
   function send(listener: Listener, text: string): void {
@@ -184,16 +218,28 @@ export function createLiveUpdates(
     for (const { groups } of channels.values()) for (const group of groups.values()) yield* group
   }
 
+  function* waiters(): Iterable<Waiter> {
+    for (const { waiters } of channels.values()) yield* waiters
+  }
+
   function look(listener: Listener, now: number): void {
     if (now - listener.spokenAt >= heartbeatMs) {
       listener.spokenAt = now
       send(listener, ': still here\n\n')
     }
-    if (now - listener.checkedAt < ACCESS_MS) return
-    listener.checkedAt = now
-    listener.isStillAdmitted().then(
+    checkAccess(listener, now, () => end(listener))
+  }
+
+  function checkAccess(
+    who: Pick<Listener, 'checkedAt' | 'isStillAdmitted'>,
+    now: number,
+    end: () => void,
+  ): void {
+    if (now - who.checkedAt < ACCESS_MS) return
+    who.checkedAt = now
+    who.isStillAdmitted().then(
       (isAdmitted) => {
-        if (!isAdmitted) end(listener)
+        if (!isAdmitted) end()
       },
       // If the session cannot be checked, the stream stays open: nothing can be read meanwhile either.
       () => {},
@@ -205,10 +251,20 @@ export function createLiveUpdates(
     listener.wake()
   }
 
+  function channelOf(clientId: string, head: log.Head | undefined): Channel {
+    const channel = channels.get(clientId) ?? { head, groups: new Map(), waiters: new Set() }
+    channels.set(clientId, channel)
+    return channel
+  }
+
+  function closeUnused(clientId: string, channel: Channel): void {
+    const isUsed = channel.groups.size > 0 || channel.waiters.size > 0
+    if (!isUsed && channels.get(clientId) === channel) channels.delete(clientId)
+  }
+
   function join(listener: Listener, head: log.Head | undefined): Channel {
     const { clientId, loginId } = listener
-    const channel = channels.get(clientId) ?? { head, groups: new Map() }
-    channels.set(clientId, channel)
+    const channel = channelOf(clientId, head)
     const group = channel.groups.get(groupOf(listener)) ?? new Set()
     channel.groups.set(groupOf(listener), group.add(listener))
     streams.set(loginId, (streams.get(loginId) ?? 0) + 1)
@@ -217,13 +273,46 @@ export function createLiveUpdates(
 
   function leave(listener: Listener, channel: Channel): void {
     const { clientId, loginId } = listener
-    const left = (streams.get(loginId) ?? 1) - 1
-    if (left > 0) streams.set(loginId, left)
-    else streams.delete(loginId)
+    countDown(streams, loginId)
     const group = channel.groups.get(groupOf(listener))
     group?.delete(listener)
     if (group?.size === 0) channel.groups.delete(groupOf(listener))
-    if (channel.groups.size === 0 && channels.get(clientId) === channel) channels.delete(clientId)
+    closeUnused(clientId, channel)
+  }
+
+  function wait(waiting: Waiting): Promise<Waited> {
+    const { clientId, keyId, from, ms, signal } = waiting
+    const count = waits.get(keyId) ?? 0
+    if (count >= WAITS_PER_KEY) {
+      throw problem(
+        'rateExceeded',
+        `a key has at most ${WAITS_PER_KEY} requests at once that wait for events`,
+        {
+          'retry-after': '5',
+        },
+      )
+    }
+    start()
+    const channel = channelOf(clientId, from)
+    const { promise, resolve } = Promise.withResolvers<Waited['why']>()
+    const waiter: Waiter = { ...waiting, passed: from, checkedAt: Date.now(), wake: resolve }
+    waits.set(keyId, count + 1)
+    channel.waiters.add(waiter)
+    const timer = setTimeout(resolve, ms, 'time')
+    const leave = () => resolve('over')
+    signal.addEventListener('abort', leave)
+    // What happened since they read is not told again, if others of this channel are ahead of them.
+    if (channel.head?.epoch === from.epoch && channel.head.position > from.position) resolve('event')
+    if (isClosed || signal.aborted) resolve('over')
+    return promise
+      .then((why) => ({ why, passed: waiter.passed }))
+      .finally(() => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', leave)
+        channel.waiters.delete(waiter)
+        countDown(waits, keyId)
+        closeUnused(clientId, channel)
+      })
   }
 
   async function findBeginning({ clientId, after, seen }: Listening): Promise<Start> {
@@ -279,6 +368,9 @@ export function createLiveUpdates(
 
   return {
     start,
+    async wait(waiting) {
+      return wait(waiting)
+    },
     async listen(listening) {
       if (isClosed) throw problem('unavailable', 'the service is stopping', { 'retry-after': '5' })
       const count = streams.get(listening.loginId) ?? 0
@@ -304,6 +396,7 @@ export function createLiveUpdates(
     async close() {
       isClosed = true
       for (const listener of listeners()) end(listener)
+      for (const waiter of waiters()) waiter.wake('over')
       await Promise.all(Object.values(loops ?? {}).map((loop) => loop.stop()))
     },
   }

@@ -36,3 +36,30 @@ export async function listRevisions(
     where asked.system_client_id = ${scope.clientId} and asked.id = any(${ids}::text[])`)
   return new Map(rows.map((row) => [row.id, row.revision]))
 }
+
+export interface SummaryRow {
+  /** Its place among the ids that were asked for. */
+  at: number
+  externalId: string | null
+  externalBranchId: string
+  branchId: string
+  serviceOrderType: string | null
+  parentOrderId: string | null
+  plannedStartTimestamp: string | null
+  closed: boolean
+  rejected: boolean
+  surveys: string
+}
+
+/** In the order of the ids. One made by hand that was matched is not among them. */
+export function listSummaries(scope: Scope, ids: readonly string[]): Promise<SummaryRow[]> {
+  return scope.db.rows(sql`
+    select w.at::int - 1 as at, o.document->>'externalId' as external_id,
+      o.document->>'externalBranchId' as external_branch_id, o.branch_id,
+      o.document->>'serviceOrderType' as service_order_type, o.parent_order_id,
+      o.document->>'plannedStartTimestamp' as planned_start_timestamp, o.closed, o.rejected, o.surveys::text as surveys
+    from unnest(${ids}::text[]) with ordinality as w(id, at)
+    join service_orders o on o.system_client_id = ${scope.clientId} and o.id = w.id
+    where o.matched_to is null
+    order by w.at`)
+}

@@ -1,6 +1,13 @@
 // The routes of surveys and answers in the DMS interface.
-import { addAnswer, deleteAnswer, getSurvey, putAnswer } from '@walkaround/contract/dms/surveys.ts'
+import {
+  addAnswer,
+  deleteAnswer,
+  getSurvey,
+  listSurveys,
+  putAnswer,
+} from '@walkaround/contract/dms/surveys.ts'
 import { type Door, serve } from '../../http/door.ts'
+import { okList } from '../../http/next-page.ts'
 import { created, noContent, okKept } from '../../http/reply.ts'
 import { problem } from '../../problems.ts'
 import {
@@ -11,6 +18,7 @@ import {
   putCustomAnswer,
 } from './answers.ts'
 import { getSurveyBytes } from './kept-surveys.ts'
+import { listAllSurveys, listSurveyPage } from './list-surveys.ts'
 
 const refOf = (params: { survey_id: string; question_id: string }) => ({
   surveyId: params.survey_id,
@@ -21,6 +29,14 @@ export function surveyRoutes(door: Door): void {
   serve(door, getSurvey, async (call) =>
     okKept(await call.read((scope) => getSurveyBytes(scope, call.params.id))),
   )
+
+  serve(door, listSurveys, async (call) => {
+    const query = call.query.get()
+    return okList(call.address(listSurveys.path, call.params), query, {
+      whole: () => call.read((scope) => listAllSurveys(scope, query)),
+      page: () => call.read((scope) => listSurveyPage(scope, query)),
+    })
+  })
 
   serve(door, addAnswer, async (call) => {
     const post = idempotentPost(call.header('idempotency-key'), call.rawBody)

@@ -1,0 +1,156 @@
+// The log of events for a DMS: page by page, filtered, and waiting for what comes. Looks through the log without what events carry,
+// and then reads what the page shows; so a filter costs little and never looks at the same events twice.
+import { type EventQuery, type FeedEvent, pageOf, startWords } from '@walkaround/contract/dms/event-feed.ts'
+import { eventKinds } from '@walkaround/contract/events.ts'
+import { writeCursor } from '../../db/log/cursor.ts'
+import * as log from '../../db/log/read-log.ts'
+import { type ReadyJson, readyJson, toJsonArray } from '../../lib/ready-json.ts'
+import { shown } from '../../lib/texts.ts'
+import { findBranches } from '../../organisation/bind-branch.ts'
+import { problem, problemOf } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { findStart } from './find-start.ts'
+import type { LiveUpdates } from './live-updates.ts'
+import { isFor } from './who-sees.ts'
+
+const BATCH = 500
+/** A page that finds little ends here, and the next one goes on. */
+const MOST_LOOKED_AT = 10_000
+/** What a DMS does that cannot go on. */
+const AGAIN =
+  'call once with after=now, read the present state from the lists of orders and surveys, and go on after the position you got'
+
+interface FeedPage {
+  events: ReadyJson<FeedEvent[]>
+  /** Where the next page begins. */
+  next: string
+}
+
+interface FeedReader {
+  keyId: string
+  isStillAdmitted: () => Promise<boolean>
+  signal: AbortSignal
+}
+
+type Matches = (event: log.LoggedRow) => boolean
+
+export async function readFeed(
+  scope: Scope,
+  updates: LiveUpdates,
+  query: EventQuery,
+  reader: FeedReader,
+): Promise<FeedPage> {
+  const { clientId } = scope
+  const matches = await matchesOf(scope, query)
+  let { after = startWords.beginning as string } = query
+  const until = performance.now() + (query.wait ?? 0) * 1000
+  updates.start()
+  for (;;) {
+    const head = await getHead(scope)
+    if (after === startWords.now) return { events: toJsonArray([]), next: positionText(head, head) }
+    const from =
+      after === startWords.beginning
+        ? await log.findBeginning(scope.db, head)
+        : await findStart(scope.db, clientId, after, head, AGAIN)
+    const { found, reached, isMore } = await look(scope, head, from, matches, pageOf(query))
+    const ms = until - performance.now()
+    if (found.length > 0 || isMore || ms <= 0) return toPage(scope, head, found, reached)
+    const place = { ...head, loggedAt: reached.loggedAt, position: reached.position }
+    const { why, passed } = await updates.wait({ ...reader, clientId, from: place, matches, ms })
+    // Those who have lost their access learn nothing more; the next request tells them.
+    if (why !== 'event') return toPage(scope, head, [], passed)
+    after = positionText(head, passed)
+  }
+}
+
+/** A client without a single event has no head yet: whatever it gets is new. */
+const getHead = async ({ db, clientId }: Scope): Promise<log.Head> =>
+  (await log.findHead(db, clientId)) ?? { clientId, epoch: '', keptAfter: 0, ...log.BEGINNING }
+
+const positionText = ({ clientId, epoch }: log.Head, at: log.LogPosition): string =>
+  at.position === 0 ? startWords.beginning : writeCursor(clientId, epoch, at)
+
+interface Looked {
+  found: log.LoggedRow[]
+  /** Everything up to here was looked at. */
+  reached: log.LogPosition
+  /** There may be more behind it. */
+  isMore: boolean
+}
+
+async function look(
+  { db }: Scope,
+  head: log.Head,
+  from: log.LogPosition,
+  matches: Matches,
+  limit: number,
+): Promise<Looked> {
+  const found: log.LoggedRow[] = []
+  let reached = from
+  for (let looked = 0; looked < MOST_LOOKED_AT; looked += BATCH) {
+    const events = await log.listEventsAfter(db, head, reached, BATCH)
+    if (!events) throw problem('cursorOver', `after: the database has lost this event; ${AGAIN}`)
+    for (const event of events) {
+      reached = event
+      if (matches(event) && found.push(event) === limit) return { found, reached, isMore: true }
+    }
+    if (events.length < BATCH) return { found, reached, isMore: false }
+  }
+  return { found, reached, isMore: true }
+}
+
+async function toPage(
+  { db, clientId }: Scope,
+  head: log.Head,
+  found: readonly log.LoggedRow[],
+  reached: log.LogPosition,
+): Promise<FeedPage> {
+  const rows = found.length > 0 ? await log.listFullEvents(db, clientId, found) : []
+  return { events: toJsonArray(rows.map((row) => toJson(head, row))), next: positionText(head, reached) }
+}
+
+function toJson(head: log.Head, row: log.FullRow): ReadyJson<FeedEvent> {
+  const fields = {
+    id: positionText(head, row),
+    kind: row.kind,
+    version: row.version,
+    subject: row.subject,
+    card: row.card ?? undefined,
+    branchId: row.branchId ?? undefined,
+    at: row.at.toISOString(),
+    actor: row.actor,
+  }
+  const payload = row.payload === null ? '' : `,"payload":${row.payload}`
+  return readyJson(`${JSON.stringify(fields).slice(0, -1)}${payload}}`)
+}
+
+async function matchesOf(scope: Scope, { kind, branch }: EventQuery): Promise<Matches> {
+  const isWanted = kind === undefined ? () => true : kindsOf(kind)
+  const branchIds = branch && new Set(await findBranches(scope, branch))
+  const isForMe = isFor(scope)
+  return (event) =>
+    isForMe(event) &&
+    isWanted(event.kind) &&
+    (branchIds === undefined || (event.branchId !== null && branchIds.has(event.branchId)))
+}
+
+/** A kind that does not exist would be waited for in vain. */
+function kindsOf(wanted: readonly string[]): (kind: string) => boolean {
+  const known = Object.keys(eventKinds)
+  const kinds = new Set<string>()
+  const unknown: string[] = []
+  for (const one of wanted) {
+    const named = one.endsWith('.*') ? known.filter((kind) => kind.startsWith(one.slice(0, -1))) : [one]
+    if (named.length === 0 || !named.every((kind) => known.includes(kind))) unknown.push(one)
+    for (const kind of named) kinds.add(kind)
+  }
+  if (unknown.length > 0) {
+    throw problemOf(
+      unknown.map((one) => ({
+        kind: 'notInList',
+        info: `kind: ${shown(one)} is neither a kind of event, such as survey.completed, nor the beginning of some, such as survey.*`,
+      })),
+    )
+  }
+  return (kind) => kinds.has(kind)
+}

@@ -1,0 +1,64 @@
+// What a key is told about itself, outside any system client.
+import { LONGEST_WAIT_SECONDS, MOST_EVENTS } from '@walkaround/contract/dms/event-feed.ts'
+import { LARGEST_PAGE } from '@walkaround/contract/dms/pages.ts'
+import { getSelf, type Self } from '@walkaround/contract/dms/self.ts'
+import { rightsOf } from '@walkaround/contract/rules/roles.ts'
+import { limits } from '@walkaround/contract/schema.ts'
+import { listKeys } from '../identity/key-store.ts'
+import { listSessionClients, type SessionClient } from '../identity/session-clients.ts'
+import { type Door, serve } from './door.ts'
+import { serviceVersion } from './openapi.ts'
+import { ok } from './reply.ts'
+import { notAuthorized } from './who.ts'
+
+interface SelfOptions {
+  bodyLimit: number
+  /** Of one key that wait for events. */
+  waitingRequests: number
+}
+
+export function selfRoutes(door: Door, { bodyLimit, waitingRequests }: SelfOptions): void {
+  const taken = {
+    bodyBytes: bodyLimit,
+    packageBodyBytes: door.priceListBodyLimit,
+    arrayLength: limits.arrayLength,
+    priceListLength: limits.priceListLength,
+    textLength: limits.textLength,
+    idLength: limits.idLength,
+    nesting: limits.nesting,
+    pageLength: LARGEST_PAGE,
+    eventPageLength: MOST_EVENTS,
+    eventWaitSeconds: LONGEST_WAIT_SECONDS,
+    waitingRequests,
+  }
+  serve(door, getSelf, async (call) => {
+    const caller = call.caller()
+    const { loginId, login, name } = caller
+    const key = (await listKeys(door.database, loginId)).find(({ keyId }) => keyId === caller.keyId)
+    if (!key) throw notAuthorized()
+    const self: Self = {
+      login: { id: loginId, login, name },
+      key: {
+        prefix: `wa_${key.keyId}`,
+        label: key.label,
+        createdTimestamp: key.createdAt.toISOString(),
+        ...(key.expiresAt ? { expiresTimestamp: key.expiresAt.toISOString() } : {}),
+      },
+      clients: (await listSessionClients(door.database, caller)).map(toClient),
+      limits: taken,
+      serviceVersion,
+      interfaceVersion: door.prefix.slice(1),
+    }
+    return { ...ok(self), headers: { 'cache-control': 'no-store' } }
+  })
+}
+
+function toClient({ isDemo, isLimited, branches, role, ...client }: SessionClient): Self['clients'][number] {
+  return {
+    ...client,
+    kind: isDemo ? 'demo' : 'production',
+    role,
+    rights: rightsOf(role, isLimited),
+    ...(isLimited ? { branches } : {}),
+  }
+}
