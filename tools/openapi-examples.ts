@@ -18,9 +18,13 @@ const data = process.env.WALKAROUND_DATA ?? join(root, 'data')
 setDefaultCACertificates([readFileSync(join(data, 'tls/walkaround-ca.crt'), 'utf8')])
 
 const keyOf = (login: string) =>
-  execFileSync(process.execPath, [join(root, 'bin/walkaround.mjs'), 'key', 'issue', login], {
-    encoding: 'utf8',
-  }).trim()
+  execFileSync(
+    process.execPath,
+    [join(root, 'bin/walkaround.mjs'), 'key', 'issue', login, '--label', 'examples'],
+    {
+      encoding: 'utf8',
+    },
+  ).trim()
 const key = keyOf('demo-dms')
 const client = '/v1/system-clients/demo'
 
@@ -65,6 +69,9 @@ const values: Record<string, string | { read: string; write: string }> = {
   deals: 'D-1',
 }
 
+/** Some events of the past of the demo. */
+const past = await ask(`${client}/events?kind=order.created&branch=DE1001&limit=3`)
+
 const queries: Record<string, Record<string, string>> = {
   getPdfForm: { lang: 'en' },
   listServiceOrderSurveys: { 'survey-type': 'VC' },
@@ -74,6 +81,21 @@ const queries: Record<string, Record<string, string>> = {
     branch: 'DE1001',
     list: 'outstanding',
     limit: '1',
+  },
+  listServiceOrders: { changedSince: '2026-01-01', closed: 'false', branch: 'DE1001', limit: '2' },
+  listSurveys: {
+    changedSince: '2026-01-01',
+    completed: 'true',
+    'survey-type': 'health',
+    branch: 'DE1001',
+    limit: '1',
+  },
+  listEvents: {
+    after: past.headers.get('x-walkaround-next') ?? '',
+    kind: 'survey.*',
+    branch: 'DE1001',
+    limit: '2',
+    wait: '20',
   },
 }
 

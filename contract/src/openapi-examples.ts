@@ -74,5 +74,6 @@ export function errorExamples(entries: readonly ProblemEntry[]): Record<string, 
 
 const typed = (value: string, type: unknown): unknown => {
   if (type === 'array') return [value]
+  if (type === 'boolean') return value === 'true'
   return type === 'integer' ? Number(value) : value
 }

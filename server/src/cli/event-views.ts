@@ -24,6 +24,24 @@ const kept: View = (it, { cells }) => {
 }
 
 export const eventViews: Readonly<Record<string, View>> = {
+  'event list': ({ events, next }, { cells }) => {
+    const shown =
+      events.length === 0
+        ? 'No events.'
+        : table(
+            [
+              { title: 'WHEN (UTC)', value: (it: Json) => it.at.slice(0, 19).replace('T', ' ') },
+              { title: 'KIND', value: (it: Json) => it.kind },
+              { title: 'SUBJECT', value: (it: Json) => it.subject },
+              { title: 'CARD', value: (it: Json) => it.card ?? '' },
+              { title: 'BRANCH', value: (it: Json) => it.branchId ?? '' },
+              { title: 'BY', value: (it: Json) => it.actor },
+            ],
+            events,
+            cells,
+          )
+    return `${shown}\n\nGo on with --after ${next}`
+  },
   'event show': kept,
   'event keep': kept,
   'event remove': (it) =>

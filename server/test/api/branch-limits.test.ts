@@ -182,10 +182,14 @@ describe('a foreign branch', () => {
         'getMasterPackage',
         'getPackage',
         'getPackageAssignment',
+        // Of the key, with the branches it is limited to.
+        'getSelf',
         'getSession',
         'getSignInHelp',
         'getSurveyTemplate',
         'getVehicleInfo',
+        // Only those of the branches: see event-feed.test.ts and changed-lists.test.ts.
+        'listEvents',
         'listKnownCars',
         'listLeads',
         'listOutbox',
@@ -193,7 +197,9 @@ describe('a foreign branch', () => {
         'listPackages',
         // Of the branches the person works for.
         'listPeople',
+        'listServiceOrders',
         'listSurveyTemplates',
+        'listSurveys',
         // What the person has seen.
         'putInboxRead',
         'streamEvents',

@@ -76,6 +76,8 @@ describe('every answer', () => {
     await call('GET', '/leads/1/surveys')
     await call('GET', '/leads')
     await call('GET', '/leads?limit=1')
+    await call('GET', '/service-orders')
+    await call('GET', '/surveys')
     await call('DELETE', '/leads/2/deals/D-9', undefined, 204)
 
     await call('PUT', '/service-orders/1', { ...fullOrder, closed: true }, 204)

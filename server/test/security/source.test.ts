@@ -98,7 +98,7 @@ describe('cryptography', () => {
         "server/src/lib/etag.ts: hash('sha1'": names,
         "server/src/features/quotes/propose-quotes.ts: hash('sha1'": names,
         "server/src/features/quotes/select-variant.ts: hash('sha1'": names,
-        "server/src/features/leads/list-leads.ts: hash('sha1'": names,
+        "server/src/features/origins/list-pages.ts: hash('sha1'": names,
         "server/src/identity/passwords.ts: hash('calibration'": 'Argon2id, to measure its time',
       }),
       [],

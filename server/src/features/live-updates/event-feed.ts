@@ -34,6 +34,7 @@ interface FeedReader {
 
 type Matches = (event: log.LoggedRow) => boolean
 
+/** Waits as long as the query says, if there is nothing to show yet. */
 export async function readFeed(
   scope: Scope,
   updates: LiveUpdates,
@@ -46,21 +47,23 @@ export async function readFeed(
   const until = performance.now() + (query.wait ?? 0) * 1000
   updates.start()
   for (;;) {
-    const head = await getHead(scope)
-    if (after === startWords.now) return { events: toJsonArray([]), next: positionText(head, head) }
-    const from =
-      after === startWords.beginning
-        ? await log.findBeginning(scope.db, head)
-        : await findStart(scope.db, clientId, after, head, AGAIN)
-    const { found, reached, isMore } = await look(scope, head, from, matches, pageOf(query))
+    const looked = await lookAfter(scope, after, matches, pageOf(query))
+    const { head, reached } = looked
     const ms = until - performance.now()
-    if (found.length > 0 || isMore || ms <= 0) return toPage(scope, head, found, reached)
-    const place = { ...head, loggedAt: reached.loggedAt, position: reached.position }
-    const { why, passed } = await updates.wait({ ...reader, clientId, from: place, matches, ms })
+    if (looked.found.length > 0 || looked.isMore || ms <= 0 || after === startWords.now)
+      return toPage(scope, looked)
+    const from = { ...head, loggedAt: reached.loggedAt, position: reached.position }
+    const { why, passed } = await updates.wait({ ...reader, clientId, from, matches, ms })
     // Those who have lost their access learn nothing more; the next request tells them.
-    if (why !== 'event') return toPage(scope, head, [], passed)
+    if (why !== 'event') return toPage(scope, { head, found: [], reached: passed })
     after = positionText(head, passed)
   }
+}
+
+/** What there is just now. */
+export async function readFeedPage(scope: Scope, query: EventQuery): Promise<FeedPage> {
+  const { after = startWords.beginning } = query
+  return toPage(scope, await lookAfter(scope, after, await matchesOf(scope, query), pageOf(query)))
 }
 
 /** A client without a single event has no head yet: whatever it gets is new. */
@@ -71,6 +74,7 @@ const positionText = ({ clientId, epoch }: log.Head, at: log.LogPosition): strin
   at.position === 0 ? startWords.beginning : writeCursor(clientId, epoch, at)
 
 interface Looked {
+  head: log.Head
   found: log.LoggedRow[]
   /** Everything up to here was looked at. */
   reached: log.LogPosition
@@ -78,32 +82,30 @@ interface Looked {
   isMore: boolean
 }
 
-async function look(
-  { db }: Scope,
-  head: log.Head,
-  from: log.LogPosition,
-  matches: Matches,
-  limit: number,
-): Promise<Looked> {
+async function lookAfter(scope: Scope, after: string, matches: Matches, limit: number): Promise<Looked> {
+  const { db, clientId } = scope
+  const head = await getHead(scope)
+  if (after === startWords.now) return { head, found: [], reached: head, isMore: false }
+  let reached =
+    after === startWords.beginning
+      ? await log.findBeginning(db, head)
+      : await findStart(db, clientId, after, head, AGAIN)
   const found: log.LoggedRow[] = []
-  let reached = from
   for (let looked = 0; looked < MOST_LOOKED_AT; looked += BATCH) {
     const events = await log.listEventsAfter(db, head, reached, BATCH)
     if (!events) throw problem('cursorOver', `after: the database has lost this event; ${AGAIN}`)
     for (const event of events) {
       reached = event
-      if (matches(event) && found.push(event) === limit) return { found, reached, isMore: true }
+      if (matches(event) && found.push(event) === limit) return { head, found, reached, isMore: true }
     }
-    if (events.length < BATCH) return { found, reached, isMore: false }
+    if (events.length < BATCH) return { head, found, reached, isMore: false }
   }
-  return { found, reached, isMore: true }
+  return { head, found, reached, isMore: true }
 }
 
 async function toPage(
   { db, clientId }: Scope,
-  head: log.Head,
-  found: readonly log.LoggedRow[],
-  reached: log.LogPosition,
+  { head, found, reached }: Omit<Looked, 'isMore'>,
 ): Promise<FeedPage> {
   const rows = found.length > 0 ? await log.listFullEvents(db, clientId, found) : []
   return { events: toJsonArray(rows.map((row) => toJson(head, row))), next: positionText(head, reached) }
