@@ -259,7 +259,7 @@ describe('commands', () => {
     assert.deepEqual(await run('migrate'), {
       schemaVersion: status.schemaVersion,
       applied: [],
-      fillings: [],
+      fillings: status.fillings,
     })
   })
 

@@ -208,7 +208,7 @@ export function objectionsToParameter(
 }
 
 /** A parameter as its type says it is written. */
-function valueOf(text: string, type: unknown): unknown {
+function typedParameter(text: string, type: unknown): unknown {
   if (type === 'integer') return Number(text)
   return type === 'boolean' && /^(true|false)$/.test(text) ? text === 'true' : text
 }
@@ -232,7 +232,7 @@ function assertTaken(operation: Operation, options: InjectOptions, response: Lig
         : url.searchParams.getAll(parameter.name)
     if (parameter.in === 'header' || given.length === 0 || given[0] === '') continue
     const { type } = parameter.schema
-    const value = type === 'array' ? given : valueOf(given[0] as string, type)
+    const value = type === 'array' ? given : typedParameter(given[0] as string, type)
     const wrong = objectionsToParameter(operation, index, value)
     assert.equal(wrong, undefined, `${where}\n${parameter.name}: ${wrong}`)
   }
