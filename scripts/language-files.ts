@@ -7,7 +7,18 @@ const APP = 'web/src/workshop/texts'
 const TEXTS = '../../../../../languages'
 
 /** Files of words that come with screens behind the inspection, and those that are loaded by themselves. All others come first. */
-const later = ['handover', 'history', 'markup', 'questions', 'quotes', 'reception', 'result', 'results', 'video']
+const later = [
+  'handover',
+  'history',
+  'markup',
+  'questions',
+  'quotes',
+  'reception',
+  'result',
+  'results',
+  'sandbox',
+  'video',
+]
 const apart = ['phrases']
 
 /** Files whose words the contract has in every language. */

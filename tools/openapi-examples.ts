@@ -99,6 +99,36 @@ const queries: Record<string, Record<string, string>> = {
   },
 }
 
+const sandbox = { id: 'sandbox', key: keyOf('sandbox-dms') }
+const sandboxPath = `/v1/system-clients/${sandbox.id}`
+const finished = ['simulateSend', 'simulateDecide', 'simulateFeedback']
+
+/** A survey of its own for each operation that simulates; completed and with an offer where the owner or the advisor acts. */
+async function makeSandboxSurvey({ id }: Operation): Promise<string> {
+  const put = (path: string, body: object, method = 'PUT') =>
+    ask(`${sandboxPath}${path}`, { method, body: JSON.stringify(body) }, sandbox.key)
+  await put(`/service-orders/${id}`, {
+    externalBranchId: 'SB1000',
+    customer: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.com' },
+    technicianSurveyRelease: true,
+  })
+  const surveys = await read(`${sandboxPath}/service-orders/${id}/surveys?survey-type=VC`, sandbox.key)
+  const surveyId: string = surveys[0].id
+  if (!finished.includes(id)) return surveyId
+  await put(`/sandbox/surveys/${surveyId}/simulate-complete`, {}, 'POST')
+  await put(`/surveys/${surveyId}/quotes/Q-1`, {
+    category: 'quote',
+    currency: 'EUR',
+    description: 'Wiper blades',
+    questionId: 'vc.wipers',
+    answerId: 'ok',
+    contents: [
+      { itemCategory: 'material', description: 'Wiper blades', amountExVat: 40, amountIncVat: 47.6 },
+    ],
+  })
+  return surveyId
+}
+
 function paramsOf({ path, method }: Operation): Record<string, string> {
   const found = [...path.matchAll(/([^/{}]*)\/\{([^}]+)\}/g)].map(([, part = '', name = '']) => {
     const known = values[name] ?? values[part]
@@ -141,7 +171,10 @@ const tags = new Map<string, string>()
 
 async function exchange(operation: Operation): Promise<ExampleExchange> {
   const { method, path, id, example, replies, requestHeaders = {} } = operation
-  const params = paramsOf(operation)
+  const isOfSandbox = operation.heading === 'Sandbox'
+  const params = isOfSandbox ? { system_client_id: sandbox.id } : paramsOf(operation)
+  if (isOfSandbox && 'survey_id' in operation.params)
+    Object.assign(params, { survey_id: await makeSandboxSurvey(operation) })
   const query = queries[id] ?? {}
   const url = `/v1${fillPath(path, params)}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`
   const sent: Record<string, string> = {}
@@ -150,7 +183,8 @@ async function exchange(operation: Operation): Promise<ExampleExchange> {
   const isRepeatable = 'idempotency-key' in requestHeaders
   if (isRepeatable) sent['idempotency-key'] = crypto.randomUUID()
   const init = { method, headers: sent, ...(example === undefined ? {} : { body: JSON.stringify(example) }) }
-  const first = await ask(url, init)
+  const asKey = isOfSandbox ? sandbox.key : key
+  const first = await ask(url, init, asKey)
   const found: Record<string, ExampleReply> = {
     [first.status]: await replyOf(first, replies[first.status]?.headers),
   }

@@ -339,6 +339,12 @@ export const eventKinds = {
     { before: count('What stood there.'), after: count('What stands there now.') },
   ),
   'key.blocked': about('key')('A key was blocked.', { loginId: id('The login it belongs to.') }),
+  'sandbox.clockMoved': client('The clock of a sandbox was moved.', {
+    aheadMs: count('How many milliseconds it is ahead of the real time now.'),
+  }),
+  'sandbox.reset': client('Everything that was tried out in a sandbox was removed.', {
+    rows: count('How many rows that were.'),
+  }),
   'demo.declined': client('Demo data were declined.'),
 }
 

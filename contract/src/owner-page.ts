@@ -135,6 +135,8 @@ export interface OwnerFace {
 }
 
 export interface OwnerPage {
+  /** It belongs to a sandbox: nobody was sent this. */
+  readonly isSandbox?: true
   readonly language: string
   readonly timeZone: string
   readonly dealership: OwnerDealership

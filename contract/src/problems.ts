@@ -332,6 +332,26 @@ export const problems = {
     'The decision was not recorded by staff',
     'The request takes back a decision that the owner made online or the DMS sent; record a new decision instead.',
   ),
+  clockOutOfReach: entry(
+    40080,
+    'The clock cannot be set to this time',
+    'The request sets the clock of a sandbox to a time before the real one, or more than two years ahead of it.',
+  ),
+  nothingToSimulate: entry(
+    40082,
+    'There is nothing to simulate this on',
+    'The request simulates answers of a grade that the survey has not enough questions for, or decisions on offers that it has not.',
+  ),
+  decisionNotTaken: entry(
+    40083,
+    'The decision was not taken',
+    "The owner's page did not take a simulated decision: the offer was settled before, the date is not one it offers, or there were too many decisions that day.",
+  ),
+  codeNeeded: entry(
+    40084,
+    'The decision needs a code',
+    'The simulated decision approves more than the sum that the client wants confirmed with a code. The code is in the outbox; send it as `code`.',
+  ),
   weakPassword: entry(
     40085,
     'The password is too easy to guess',
@@ -361,6 +381,11 @@ export const problems = {
     40301,
     'The request did not come from a page of this service',
     'A change made with the cookie of a session lacks the header X-Walkaround-Csrf, or comes from another origin.',
+  ),
+  notSandbox: entry(
+    40302,
+    'Only for a sandbox',
+    'The operation moves the clock, removes everything, or simulates people, and the system client is not a sandbox.',
   ),
   forbidden: entry(
     40300,

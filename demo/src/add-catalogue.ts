@@ -13,7 +13,12 @@ import { bindings, ownPackages } from './own-packages.ts'
 
 const readPackage = bodyReader(Package)
 
-export async function addCatalogue(scope: Scope, { priceLists }: Catalogue): Promise<void> {
+/** `isOneSite`: without what is offered at single sites of the dealership. */
+export async function addCatalogue(
+  scope: Scope,
+  { priceLists }: Catalogue,
+  { isOneSite = false } = {},
+): Promise<void> {
   const texts = createPackageTexts()
   for (const { id, ...list } of priceLists) {
     const bytes = Buffer.from(JSON.stringify(list))
@@ -27,6 +32,7 @@ export async function addCatalogue(scope: Scope, { priceLists }: Catalogue): Pro
     ownPackages.filter(({ contains }) => contains !== undefined),
   )
   for (const [templateId, instructions] of Object.entries(bindings)) {
-    await putAssignment(scope, templateId, { get: () => instructions })
+    const wanted = isOneSite ? instructions.filter(({ siteId }) => siteId === undefined) : instructions
+    await putAssignment(scope, templateId, { get: () => wanted })
   }
 }

@@ -17,7 +17,7 @@ import { SEND_JOB } from '@walkaround/server/features/messages/send-message.ts'
 import { sendResults } from '@walkaround/server/features/messages/send-results.ts'
 import { getOrderJson } from '@walkaround/server/features/service-orders/get-order.ts'
 import { newId } from '@walkaround/server/lib/ids.ts'
-import { getClient } from '@walkaround/server/organisation/clients.ts'
+import { scopeOfClient } from '@walkaround/server/organisation/clients.ts'
 import type { DemoCallbacks } from '@walkaround/server/process/demo.ts'
 import type { Scope } from '@walkaround/server/scope.ts'
 import { DEMO_CLIENT, SENT_ORDER } from './ids.ts'
@@ -118,7 +118,7 @@ function set(
 ): Promise<void> {
   return inTransaction(database, async (db) => {
     const system = { db, actor: { kind: 'system', id: 'demo' } as const, now }
-    const scope = { ...system, clientId, client: await getClient(system, clientId) }
+    const scope = await scopeOfClient(system, clientId)
     await setReceiver(scope, sealed)
     await more(scope)
   })

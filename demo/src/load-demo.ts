@@ -16,6 +16,7 @@ import { findClient } from '@walkaround/server/organisation/client-store.ts'
 import { problem } from '@walkaround/server/problems.ts'
 import type { DemoAccess } from '@walkaround/server/process/demo.ts'
 import { addCatalogue } from './add-catalogue.ts'
+import { addSandbox } from './add-sandbox.ts'
 import { makeCatalogue } from './catalogue.ts'
 import {
   addDealership,
@@ -71,17 +72,21 @@ export async function loadDemo(database: Database, options: LoadOptions): Promis
   const photos = new Set(steps.flatMap((step) => (step.do === 'addPhoto' ? [step.photo] : [])))
   const logos = Object.values(sites).map(({ logo }) => logo)
   const files = await takeInFiles(await options.media(), clientId, { photos, logos, portraits })
-  const { key } = await inTransaction(database, async (db) => {
+  const { key, sandbox } = await inTransaction(database, async (db) => {
     const dealership = await addDealership({ db, actor, now: opened }, clientId, { hashes, files })
     // Offers are cached under the version of the catalogue. After a rollback the versions are used again, with the same catalogue:
     // it depends only on the files of this release.
     await addCatalogue(scopeOf(db, dealership, opened), catalogue)
     await play(db, dealership, steps, files)
-    return issueKey({ db, actor, now }, { login: dmsLoginOf(clientId), label: 'demo' })
+    return {
+      ...(await issueKey({ db, actor, now }, { login: dmsLoginOf(clientId), label: 'demo' })),
+      sandbox: await addSandbox({ db, actor, now }, clientId, catalogue),
+    }
   })
   return {
     clientId,
     key,
+    ...(sandbox ? { sandbox: { clientId: sandbox.client, key: sandbox.key } } : {}),
     orderId: FIRST_ORDER,
     logins: [...passwords].map(([id, password]) => ({
       login: loginOf(clientId, id),

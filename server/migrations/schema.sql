@@ -967,7 +967,10 @@ create table system_clients (
   owner_link_days integer not null default 30,
   decision_code_above numeric,
   is_demo boolean not null default false,
+  is_sandbox boolean not null default false,
+  clock_ahead_ms bigint not null default 0,
   constraint system_clients_pkey PRIMARY KEY (system_client_id),
+  constraint system_clients_clock CHECK (((clock_ahead_ms = 0) OR (is_sandbox AND (clock_ahead_ms > 0)))),
   constraint system_clients_decision_code_above CHECK ((decision_code_above >= (0)::numeric)),
   constraint system_clients_owner_link_days CHECK (((owner_link_days >= 1) AND (owner_link_days <= 3650)))
 );

@@ -31,6 +31,7 @@ import { photoRoutes } from './features/photos/routes.ts'
 import type { FormPool } from './features/printed-forms/read-form.ts'
 import { printedFormAppRoutes, printedFormRoutes } from './features/printed-forms/routes.ts'
 import { quoteRoutes } from './features/quotes/routes.ts'
+import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { serviceOrderRoutes } from './features/service-orders/routes.ts'
 import { surveyAppRoutes } from './features/surveys/app-routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
@@ -198,6 +199,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     printedFormRoutes(door, { media: options.media, pool: options.formPool, box: options.post?.box })
     eventRoutes(door, updates)
     selfRoutes(door, { bodyLimit: options.bodyLimit, waitingRequests: WAITS_PER_KEY })
+    sandboxRoutes(door, { media: options.media, post: options.post })
   })
   const cookie = options.isLocal ? plainCookie : secureCookie
   const { authenticator, passwords = installationPasswords(options.database) } = options

@@ -37,13 +37,33 @@ export interface ClientSettings {
   decisionCodeAbove?: number
   /** Its people are invented: nothing is sent to them, and the outbox shows what they would get. */
   isDemo?: true
+  /** For trying out a DMS: nothing that it sends leaves, and its clock can be moved. Never changes. */
+  isSandbox?: true
+  /** Of a sandbox: how far its clock is ahead of the real time. */
+  clockAheadMs?: number
 }
+
+type Played = Pick<ClientSettings, 'isDemo' | 'isSandbox'>
+/** Its people are invented or only tried out: its messages stay in the outbox, where their links can be opened. */
+export const sendsNothing = ({ isDemo, isSandbox }: Played): boolean => isDemo === true || isSandbox === true
+
+type Ahead = Pick<ClientSettings, 'clockAheadMs'>
+/** The time by the clock of a client. The only place that knows how a client's clock runs. */
+export const timeOf = ({ clockAheadMs = 0 }: Ahead, real: Date): Date =>
+  clockAheadMs === 0 ? real : new Date(real.getTime() + clockAheadMs)
+/** The opposite: for what runs by the clock of the machine, such as queues and signed links. */
+export const realTimeOf = (client: Ahead | undefined, time: Date): Date =>
+  client?.clockAheadMs ? new Date(time.getTime() - client.clockAheadMs) : time
+/** How far a device is ahead of the client's clock, if it is so far ahead of the real time, which is all that devices are told. */
+export const aheadOfClient = ({ clockAheadMs = 0 }: Ahead, deviceAheadMs: number): number =>
+  deviceAheadMs - clockAheadMs
 
 export interface Scope {
   db: Db
   clientId: string
   client: ClientSettings
   actor: Actor
+  /** By the clock of the client. A scope without `client` has the real time. */
   now: Date
   /** Ids of the branches the actor is limited to; if left out, all of the client. Checked in organisation/branch-reach.ts. */
   branches?: readonly string[]

@@ -144,6 +144,14 @@ export interface ClientSettings {
   warn?: MileageWarnings
 }
 
+/** Where the clock is set; neither field: back to the real time. */
+export interface ClockChange {
+  /** To this time, not before the real one. */
+  at?: string | null
+  /** Ahead by a number of seconds, minutes, hours, days or weeks: `90s`, `10m`, `2h`, `3d`, `1w`. */
+  forward?: string | null
+}
+
 /** A business partner that is a company. */
 export interface CompanyPartner {
   /** Decides which of the two kinds the partner is; on input it may be left out (A6). */
@@ -344,6 +352,48 @@ export interface DealItem {
   deliveryNoteId?: string | null
   /** Date of the delivery note. */
   deliveryTimestamp?: string | null
+}
+
+/** Something that happened. Kinds, payloads and versions are listed in the documentation of events (I6). */
+export interface FeedEvent {
+  /** Its position in the log; opaque. Give it as `after` to read on behind it. */
+  id: string
+  /** What happened, as `survey.completed`. Kinds are added over time. */
+  kind: string
+  /** Of the kind: how its payload is to be read. */
+  version: number
+  /** To what: `order/4711`, `survey/…`, `lead/…`, `package/…`. */
+  subject: string
+  /** When it happened. The log is in the order of positions, not of this time. */
+  at: string
+  /** Who did it: `login:…`, `support:…` or `system:…`. */
+  actor: string
+  /** The order or lead that the subject belongs to, as `order/4711`; `vehicle/…` and the id of the survey if it has neither. */
+  card?: string
+  /** The branch it belonged to when it was logged. */
+  branchId?: string
+  /** What the kind carries; left out if it carries nothing. Nothing personal. */
+  payload?: Record<string, unknown>
+}
+
+/** An answer given at the car (D3): a standard answer by its id, a number that finds its band, or words of its own. */
+export interface GivenAnswer {
+  /** The question. */
+  questionId: string
+  /** A standard answer; or, with `custom`, the id the entered answer gets. */
+  answerId?: string | null
+  /** The answer is entered, not chosen. */
+  custom?: boolean | null
+  /** Number or words. */
+  value?: string | null
+  /** Unit of measure. Aliases are accepted and come back as the code they stand for. */
+  unitOfMeasurement?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K" | "mile" | "inch" | "hr" | "pc" | "liter" | null
+  /** The finding: fine, advise, urgent. */
+  status?: "green" | "amber" | "red" | null
+  /** Internal comment. */
+  comment?: string | null
+  /** Versions of the answer that the person was shown when they tapped (`taps` of the survey, or ids of own edits): these it replaces. Left out beside `at`: none; left out without `at`: all there are (I1). */
+  seen?: string[] | null
 }
 
 /** A lead in short form: without `deals` (C7). */
@@ -1198,6 +1248,20 @@ export type Rule = string | {
   not: Rule
 }
 
+/** The clock of a sandbox. */
+export interface SandboxClock {
+  /** The time by this clock. */
+  now: string
+  /** How far it is ahead of the real time. */
+  aheadSeconds: number
+}
+
+/** What was removed. */
+export interface SandboxReset {
+  /** How many rows of all tables. */
+  rows: number
+}
+
 /** A section. Sections may hold sections. */
 export interface Section {
   /** Tells the kinds of elements apart. */
@@ -1210,6 +1274,102 @@ export interface Section {
   text: string
   /** "All good" is offered for the section. */
   allowSelectAll?: boolean
+}
+
+/** The key that asks, and what it reaches. */
+export interface Self {
+  /** The login the key belongs to. */
+  login: SelfLogin
+  /** The key itself, without its secret. */
+  key: SelfKey
+  /** The system clients it reaches, by name. */
+  clients: SelfClient[]
+  /** What the service takes (A10). Limits are added over time. */
+  limits: SelfLimits
+  /** Of the service. */
+  serviceVersion: string
+  /** Of the interface: the first part of every path. */
+  interfaceVersion: string
+}
+
+/** A branch the role is limited to. */
+export interface SelfBranch {
+  /** The branch. */
+  id: string
+  /** Its name, as people read it. */
+  name: string
+  /** The site it belongs to. */
+  siteId: string
+}
+
+/** A system client the key reaches. */
+export interface SelfClient {
+  /** The system client, as paths name it. */
+  id: string
+  /** Its name, as people read it. */
+  name: string
+  /** `demo`: the demo dealership, whose people are invented and get no messages. */
+  kind: "production" | "demo"
+  /** In which dates without an offset are read (A8); a name of the IANA list. */
+  timeZone: string
+  /** In which the client writes to customers and prints forms. */
+  language: string
+  /** What the login is there. */
+  role: "dms" | "technician" | "advisor" | "manager" | "admin" | "support"
+  /** What the role may do: every operation needs one of these. */
+  rights: string[]
+  /** For amounts that people enter; ISO 4217. */
+  currency?: string
+  /** The branches whose cars it sees; left out if it sees all. */
+  branches?: SelfBranch[]
+}
+
+/** The key itself, without its secret. */
+export interface SelfKey {
+  /** The beginning of the key, by which people name it. */
+  prefix: string
+  /** What it was issued for. */
+  label: string
+  /** When it was issued. */
+  createdTimestamp: string
+  /** After this time it is refused; left out if it does not expire. */
+  expiresTimestamp?: string
+}
+
+/** What the service takes (A10). Limits are added over time. */
+export interface SelfLimits {
+  /** The longest body. */
+  bodyBytes: number
+  /** The longest body of packages and price lists. */
+  packageBodyBytes: number
+  /** Most entries of an array. */
+  arrayLength: number
+  /** Most entries of a price list. */
+  priceListLength: number
+  /** Most characters of a text. */
+  textLength: number
+  /** Most characters of an identifier. */
+  idLength: number
+  /** Most levels of objects and arrays. */
+  nesting: number
+  /** Most entries of a page of a list. */
+  pageLength: number
+  /** Most events of a page. */
+  eventPageLength: number
+  /** The longest a request waits for an event. */
+  eventWaitSeconds: number
+  /** Most requests of a key that wait for events at a time. */
+  waitingRequests: number
+}
+
+/** The login the key belongs to. */
+export interface SelfLogin {
+  /** As events name it: `login:…`. */
+  id: string
+  /** The login. */
+  login: string
+  /** Its name, as people read it. */
+  name: string
 }
 
 /** A service order of the DMS. A PUT replaces everything the DMS owns: a field left out, or null, is unset (A1). */
@@ -1418,6 +1578,130 @@ export interface ServiceOrderInput {
   orderText?: string | null
 }
 
+/** An order in a list: what names it, and what tells whether to read it. Nothing personal. Our addition (C9). */
+export interface ServiceOrderSummary {
+  /** Identifier of the order. */
+  id: string
+  /** Dealer code, as it was sent. */
+  externalBranchId: string
+  /** The branch the order is bound to (C1). */
+  branchId: string
+  /** The order is closed. */
+  closed: boolean
+  /** The order was cancelled without work. */
+  rejected: boolean
+  /** When its last change was logged; a list is in this order. */
+  changedTimestamp: string
+  /** The surveys of the order, by id, type and template (C5). */
+  surveys: SurveyRef[]
+  /** External identifier, shown in the app and on printed forms. */
+  externalId?: string
+  /** The DMS's own order type. */
+  serviceOrderType?: string
+  /** The main order. */
+  parentOrderId?: string
+  /** Planned start of work, as it was sent. */
+  plannedStartTimestamp?: string
+}
+
+/** What a technician finds. With `answers` these are given; otherwise every question that is not answered yet gets one: the first ones that can be red or amber as many as are asked for, all others green. */
+export interface SimulatedAnswers {
+  /** How many questions get a red answer; left out: none. */
+  red?: number | null
+  /** How many questions get an amber answer; left out: none. */
+  amber?: number | null
+  /** The answers. */
+  answers?: GivenAnswer[] | null
+}
+
+/** What was answered. */
+export interface SimulatedAnswersResult {
+  /** The questions, in the order they were answered. */
+  questionIds: string[]
+}
+
+/** What the technician finds on the way. */
+export interface SimulatedCompletion {
+  /** How many questions get a red answer; left out: none. */
+  red?: number | null
+  /** How many questions get an amber answer; left out: none. */
+  amber?: number | null
+}
+
+/** What the owner says to one offer. */
+export interface SimulatedDecision {
+  /** The quote. */
+  quoteId: string
+  /** What the owner says. */
+  decision: "approve" | "defer" | "decline"
+  /** Until when deferred work waits, as YYYY-MM-DD; left out: what the page proposes. */
+  until?: string | null
+  /** The code of a reason to decline, of those the page shows. */
+  reason?: string | null
+}
+
+/** What the owner decides: `all` offers alike that the page leaves open, also those decided before, or `lines` one by one. A line counts before `all`. */
+export interface SimulatedDecisions {
+  /** What the owner says. */
+  all?: "approve" | "defer" | "decline" | null
+  /** Single offers. */
+  lines?: SimulatedDecision[] | null
+  /** Until when deferred work waits, as YYYY-MM-DD; left out: what the page proposes. */
+  until?: string | null
+  /** The code that was sent, if the sum has to be confirmed with one. */
+  code?: string | null
+}
+
+/** The decision. */
+export interface SimulatedDecisionsResult {
+  /** The receipt the owner sees. */
+  receiptId: string
+  /** The quotes that were decided. */
+  quoteIds: string[]
+}
+
+/** Feedback of the owner. */
+export interface SimulatedFeedback {
+  /** From 1 to 5. */
+  stars: number
+  /** In words. */
+  text?: string | null
+}
+
+/** The feedback. */
+export interface SimulatedFeedbackResult {
+  /** False if feedback came within the hour before. */
+  isTaken: boolean
+}
+
+/** Where the photo belongs; neither: to the survey. */
+export interface SimulatedPhoto {
+  /** The question. */
+  questionId?: string | null
+  /** An answer of the question. */
+  answerId?: string | null
+}
+
+/** The photo. */
+export interface SimulatedPhotoResult {
+  /** To be read by the operation of photos. */
+  photoId: string
+}
+
+/** To whom the result is sent. */
+export interface SimulatedSending {
+  /** Left out: `customer`. */
+  recipient?: "customer" | "owner" | "driver" | null
+  /** Left out: `email`. */
+  channel?: "email" | "sms" | null
+}
+
+/** The message. */
+export interface SimulatedSendingResult {
+  /** The message; its callback has the same `id`. */
+  messageId: string
+}
+
 /** A survey, complete. */
 export interface Survey {
   /** Identifier of the survey. */
@@ -1513,6 +1797,32 @@ export interface SurveyRef {
   surveyType: "health" | "VC" | "QC" | "VR" | "CVR"
   /** Template the survey was made from. */
   templateId: string
+}
+
+/** A survey in a list of many: what names it, and what tells whether to read it. Nothing personal. Our addition (C9). */
+export interface SurveySummary {
+  /** Identifier of the survey. */
+  id: string
+  /** `health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, `CVR` customer video review. */
+  surveyType: "health" | "VC" | "QC" | "VR" | "CVR"
+  /** Template the survey was made from. */
+  templateId: string
+  /** The inspection is completed: answers no longer change (D5). */
+  completed: boolean
+  /** The survey is closed, by itself or because its order or lead was closed: the survey's own flag (C5). */
+  closed: boolean
+  /** When its last change, or that of its order or lead, was logged; a list is in this order. */
+  changedTimestamp: string
+  /** Dealer code of its order or lead. */
+  externalBranchId?: string
+  /** The branch it belongs to (C1). */
+  branchId?: string
+  /** The order it belongs to. */
+  orderId?: string
+  /** The lead it belongs to. */
+  leadId?: string
+  /** When the inspection was completed. */
+  completedTimestamp?: string
 }
 
 /** A template in the shape of a survey: nothing answered, no vehicle. */
@@ -1837,6 +2147,56 @@ export interface Operations {
     /** `health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, `CVR` customer video review. */
     'survey-type'?: "health" | "VC" | "QC" | "VR" | "CVR"
   } }): Promise<Reply<200, SurveyListItem[]>>
+  /** List orders by their last change (our addition). Orders in short form, the one that changed first at the beginning, then by id (C9). To read what changed since, send the `changedTimestamp` of the last order you read as `changedSince`: nothing is left out, and what has that very time comes once more. An order made by hand that was matched to an order of the DMS is not listed; the other one is. */
+  listServiceOrders: {
+    (params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** Only what changed at this time or later; take it from `changedTimestamp` of what you read last (C9). */
+    changedSince?: string
+    /** `true`: only orders that are closed or rejected. `false`: only those that are neither. */
+    closed?: boolean
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** Page size; with it the answer carries `Link: rel="next"`. Our addition (C7). */
+    limit?: number
+    /** Where the next page begins, from the `Link` of the page before. Our addition (C7). */
+    cursor?: string
+  } }): Promise<Reply<200, ServiceOrderSummary[]>>
+    /** Page after page, by the address in `Link`. */
+    pages(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** Only what changed at this time or later; take it from `changedTimestamp` of what you read last (C9). */
+    changedSince?: string
+    /** `true`: only orders that are closed or rejected. `false`: only those that are neither. */
+    closed?: boolean
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** Page size; with it the answer carries `Link: rel="next"`. Our addition (C7). */
+    limit?: number
+    /** Where the next page begins, from the `Link` of the page before. Our addition (C7). */
+    cursor?: string
+  } }): AsyncGenerator<Reply<200, ServiceOrderSummary[]>, void>
+    /** Entry after entry, over all pages. */
+    each(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** Only what changed at this time or later; take it from `changedTimestamp` of what you read last (C9). */
+    changedSince?: string
+    /** `true`: only orders that are closed or rejected. `false`: only those that are neither. */
+    closed?: boolean
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** Page size; with it the answer carries `Link: rel="next"`. Our addition (C7). */
+    limit?: number
+    /** Where the next page begins, from the `Link` of the page before. Our addition (C7). */
+    cursor?: string
+  } }): AsyncGenerator<ServiceOrderSummary, void>
+  }
   /** Read the work plan of an order (our addition). What advisors and technicians have set in the app, or the DMS by PUT. Empty if nothing is planned. The technician is also in `plannedSurveyors` of the VC survey (C6). */
   getWorkPlan(params: {
     /** The system client. */
@@ -1877,6 +2237,62 @@ export interface Operations {
     /** The survey. */
     id: string
   }, given?: CallOptions): Promise<Reply<200, Survey>>
+  /** List surveys by their last change (our addition). Surveys in short form, the one that changed first at the beginning, then by id (C9). To read what changed since, send the `changedTimestamp` of the last survey you read as `changedSince`: nothing is left out, and what has that very time comes once more. */
+  listSurveys: {
+    (params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** Only what changed at this time or later; take it from `changedTimestamp` of what you read last (C9). */
+    changedSince?: string
+    /** `true`: only surveys whose inspection is completed. `false`: only the others. */
+    completed?: boolean
+    /** `health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, `CVR` customer video review. */
+    'survey-type'?: "health" | "VC" | "QC" | "VR" | "CVR"
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** Page size; with it the answer carries `Link: rel="next"`. Our addition (C7). */
+    limit?: number
+    /** Where the next page begins, from the `Link` of the page before. Our addition (C7). */
+    cursor?: string
+  } }): Promise<Reply<200, SurveySummary[]>>
+    /** Page after page, by the address in `Link`. */
+    pages(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** Only what changed at this time or later; take it from `changedTimestamp` of what you read last (C9). */
+    changedSince?: string
+    /** `true`: only surveys whose inspection is completed. `false`: only the others. */
+    completed?: boolean
+    /** `health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, `CVR` customer video review. */
+    'survey-type'?: "health" | "VC" | "QC" | "VR" | "CVR"
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** Page size; with it the answer carries `Link: rel="next"`. Our addition (C7). */
+    limit?: number
+    /** Where the next page begins, from the `Link` of the page before. Our addition (C7). */
+    cursor?: string
+  } }): AsyncGenerator<Reply<200, SurveySummary[]>, void>
+    /** Entry after entry, over all pages. */
+    each(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** Only what changed at this time or later; take it from `changedTimestamp` of what you read last (C9). */
+    changedSince?: string
+    /** `true`: only surveys whose inspection is completed. `false`: only the others. */
+    completed?: boolean
+    /** `health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, `CVR` customer video review. */
+    'survey-type'?: "health" | "VC" | "QC" | "VR" | "CVR"
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** Page size; with it the answer carries `Link: rel="next"`. Our addition (C7). */
+    limit?: number
+    /** Where the next page begins, from the `Link` of the page before. Our addition (C7). */
+    cursor?: string
+  } }): AsyncGenerator<SurveySummary, void>
+  }
   /** Add a custom answer. Adds an answer with `custom` true to any question but `upSale`, while the survey is neither completed nor closed. It never deselects others. `selected` left out means true; at least one of `value`, `status` and `comment` must be given (D3). With an `Idempotency-Key` a repeat within 24 hours gives the same answer again instead of a second one (B7). */
   addAnswer(params: {
     /** The system client. */
@@ -2316,6 +2732,115 @@ export interface Operations {
     /** An `ETag` seen before (or `*`); when the resource is no longer in that state the answer is 412 and nothing is changed. Our addition (B7). */
     ifMatch?: string
   }): Promise<Reply<204, undefined>>
+  /** Read what happened, or wait for it (our addition). The log of events, in the order of its positions, which have no gaps: whoever reads on behind the last position has seen everything before it. The header `X-Walkaround-Next` has the position to read on behind, also of a page without events: a filter never reads the same events twice. An empty page means that nothing came up to that position, not that the log ends. With `wait` the reply comes when something matches, and empty after that time, when the service stops or when the access ends; a key has a few waiting requests at a time (429). 410 means that events after the position are gone or that a backup was restored: read the lists of orders and surveys once, and begin with `after=now` (I10). Events about logins and keys are left out; a login limited to branches gets the events of its branches and those of all branches. */
+  listEvents: {
+    (params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** The position to read on behind: `id` of an event, or `X-Walkaround-Next` of the page before. `beginning`, or left out: from the first event that is kept. `now`: no events, but the present position, at once. */
+    after?: string
+    /** A kind, or `survey.*` for all that begin with `survey.`; may be repeated. */
+    kind?: string[]
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** Most events of a page; 100 if left out. */
+    limit?: number
+    /** Seconds to wait for an event if there is none; the reply comes as soon as there is one. */
+    wait?: number
+  } }): Promise<Reply<200, FeedEvent[]>>
+    /** Page after page, by the address in `Link`. */
+    pages(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** The position to read on behind: `id` of an event, or `X-Walkaround-Next` of the page before. `beginning`, or left out: from the first event that is kept. `now`: no events, but the present position, at once. */
+    after?: string
+    /** A kind, or `survey.*` for all that begin with `survey.`; may be repeated. */
+    kind?: string[]
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** Most events of a page; 100 if left out. */
+    limit?: number
+    /** Seconds to wait for an event if there is none; the reply comes as soon as there is one. */
+    wait?: number
+  } }): AsyncGenerator<Reply<200, FeedEvent[]>, void>
+    /** Entry after entry, over all pages. */
+    each(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** The position to read on behind: `id` of an event, or `X-Walkaround-Next` of the page before. `beginning`, or left out: from the first event that is kept. `now`: no events, but the present position, at once. */
+    after?: string
+    /** A kind, or `survey.*` for all that begin with `survey.`; may be repeated. */
+    kind?: string[]
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** Most events of a page; 100 if left out. */
+    limit?: number
+    /** Seconds to wait for an event if there is none; the reply comes as soon as there is one. */
+    wait?: number
+  } }): AsyncGenerator<FeedEvent, void>
+  }
+  /** Ask what the key is and reaches (our addition). A first call that needs nothing but a key: whose it is, until when it is valid, which system clients it reaches in which role, and what the service takes. Outside any system client. */
+  getSelf(params?: Record<never, never>, given?: CallOptions): Promise<Reply<200, Self>>
+  /** Read the clock of a sandbox (our addition). What the service takes for the present time in everything it does for this client. */
+  getSandboxClock(params?: {
+    /** The system client, a sandbox. */
+    system_client_id?: string
+  }, given?: CallOptions): Promise<Reply<200, SandboxClock>>
+  /** Move the clock of a sandbox (our addition). From now on everything of this client happens at that time: links end, messages and callbacks that wait become due. The clock goes on from there. It cannot be before the real time. Keys, sessions, certificates and links to files keep to the real time. Every process follows within a second. */
+  putSandboxClock(params: {
+    /** The system client, a sandbox. */
+    system_client_id?: string
+  }, given: CallOptions & { body: ClockChange }): Promise<Reply<200, SandboxClock>>
+  /** Start over in a sandbox (our addition). Removes orders, leads, surveys, quotes, messages, files, callbacks and events, and sets the clock to the real time. Settings, sites, branches, logins, keys, templates, packages, prices, texts and the receiver of callbacks stay. */
+  resetSandbox(params?: {
+    /** The system client, a sandbox. */
+    system_client_id?: string
+  }, given?: CallOptions): Promise<Reply<200, SandboxReset>>
+  /** Let a technician answer (our addition). As if it had been tapped in the app by the login that calls: the same checks, events and offers of packages. */
+  simulateAnswers(params: {
+    /** The system client, a sandbox. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+  }, given: CallOptions & { body: SimulatedAnswers }): Promise<Reply<200, SimulatedAnswersResult>>
+  /** Let a technician take a photo (our addition). A picture that is made up, stored as any photo is. */
+  simulatePhoto(params: {
+    /** The system client, a sandbox. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+  }, given: CallOptions & { body: SimulatedPhoto }): Promise<Reply<200, SimulatedPhotoResult>>
+  /** Let a technician complete the survey (our addition). Answers what is not answered yet, as `simulate-answers` does, gives the signatures and videos that completing needs, and completes (D5). The automatic messages follow. */
+  simulateComplete(params: {
+    /** The system client, a sandbox. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+  }, given: CallOptions & { body: SimulatedCompletion }): Promise<Reply<200, SimulatedAnswersResult>>
+  /** Let an advisor send the result (our addition). The message stays in the outbox, counts as sent, and the callback tells of it with the link of the owner, as of any message. */
+  simulateSend(params: {
+    /** The system client, a sandbox. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+  }, given: CallOptions & { body: SimulatedSending }): Promise<Reply<200, SimulatedSendingResult>>
+  /** Let the owner decide (our addition). As the form of the owner's page: by the newest link that was sent and is still valid, or by a new one if there is none. The receipt is kept, and the advisor is told. */
+  simulateDecide(params: {
+    /** The system client, a sandbox. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+  }, given: CallOptions & { body: SimulatedDecisions }): Promise<Reply<200, SimulatedDecisionsResult>>
+  /** Let the owner give feedback (our addition). As the form of the owner's page, by the same link as a decision. Once within an hour. */
+  simulateFeedback(params: {
+    /** The system client, a sandbox. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+  }, given: CallOptions & { body: SimulatedFeedback }): Promise<Reply<200, SimulatedFeedbackResult>>
 }
 
 /** Body of each kind of callback. */
@@ -2368,11 +2893,21 @@ export const errorCodes = {
   idempotencyKeyReused: 40050,
   invalidHeader: 40051,
   invalidCursor: 40052,
+  idTaken: 40057,
+  invalidArgument: 40061,
   workOffered: 40066,
+  recipientMissing: 40070,
+  addressMissing: 40071,
+  clockOutOfReach: 40080,
+  nothingToSimulate: 40082,
+  decisionNotTaken: 40083,
+  codeNeeded: 40084,
   notAuthorized: 40100,
+  notSandbox: 40302,
   forbidden: 40300,
   noSuchResource: 40401,
   notJson: 40600,
+  cursorOver: 41000,
   preconditionFailed: 41200,
   rateExceeded: 42900,
   internal: 50000,
@@ -2385,9 +2920,11 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   putServiceOrder: { method: 'PUT', path: '/system-clients/{system_client_id}/service-orders/{id}', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
   getServiceOrder: { method: 'GET', path: '/system-clients/{system_client_id}/service-orders/{id}', headers: { ifNoneMatch: 'If-None-Match' } },
   listServiceOrderSurveys: { method: 'GET', path: '/system-clients/{system_client_id}/service-orders/{id}/surveys' },
+  listServiceOrders: { method: 'GET', path: '/system-clients/{system_client_id}/service-orders', page: {} },
   getWorkPlan: { method: 'GET', path: '/system-clients/{system_client_id}/service-orders/{id}/work-plan', headers: { ifNoneMatch: 'If-None-Match' } },
   putWorkPlan: { method: 'PUT', path: '/system-clients/{system_client_id}/service-orders/{id}/work-plan', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
   getSurvey: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{id}', headers: { ifNoneMatch: 'If-None-Match' } },
+  listSurveys: { method: 'GET', path: '/system-clients/{system_client_id}/surveys', page: {} },
   addAnswer: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/answers', headers: { idempotencyKey: 'Idempotency-Key' } },
   putAnswer: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/answers/{answer_id}', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
   deleteAnswer: { method: 'DELETE', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/answers/{answer_id}', headers: { ifMatch: 'If-Match' } },
@@ -2421,4 +2958,15 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   listLeads: { method: 'GET', path: '/system-clients/{system_client_id}/leads', page: {} },
   putDeal: { method: 'PUT', path: '/system-clients/{system_client_id}/leads/{lead_id}/deals/{id}', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
   deleteDeal: { method: 'DELETE', path: '/system-clients/{system_client_id}/leads/{lead_id}/deals/{id}', headers: { ifMatch: 'If-Match' } },
+  listEvents: { method: 'GET', path: '/system-clients/{system_client_id}/events', page: {} },
+  getSelf: { method: 'GET', path: '/self' },
+  getSandboxClock: { method: 'GET', path: '/system-clients/{system_client_id}/sandbox/clock' },
+  putSandboxClock: { method: 'PUT', path: '/system-clients/{system_client_id}/sandbox/clock' },
+  resetSandbox: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/reset' },
+  simulateAnswers: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-answers' },
+  simulatePhoto: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-photo' },
+  simulateComplete: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-complete' },
+  simulateSend: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-send' },
+  simulateDecide: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-decide' },
+  simulateFeedback: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-feedback' },
 }

@@ -44,6 +44,7 @@ export const SessionClient = record(
   {
     currency: Type.String({ description: 'For amounts that people enter; ISO 4217.' }),
     isDemo: flag('The demo dealership: what is sent stays here, and callbacks have a receiver to play with.'),
+    isSandbox: flag('A sandbox: what is sent stays here, and the clock may have been moved.'),
     isLimited: flag('The role is limited to the branches above; otherwise they are all there are.'),
   },
 )

@@ -14,6 +14,17 @@ import {
 } from './media.ts'
 import { getMasterPackage, getPackage, listPackages, putPackage, putPackagePrices } from './packages.ts'
 import { deleteQuote, getQuote, getUpsaleQuote, listQuotes, listUpsaleQuotes, putQuote } from './quotes.ts'
+import {
+  getSandboxClock,
+  putSandboxClock,
+  resetSandbox,
+  simulateAnswers,
+  simulateComplete,
+  simulateDecide,
+  simulateFeedback,
+  simulatePhoto,
+  simulateSend,
+} from './sandbox.ts'
 import { getSelf } from './self.ts'
 import { getServiceOrder, listOrderSurveys, listServiceOrders, putServiceOrder } from './service-orders.ts'
 import {
@@ -70,6 +81,15 @@ export const operations: readonly Operation[] = [
   deleteDeal,
   listEvents,
   getSelf,
+  getSandboxClock,
+  putSandboxClock,
+  resetSandbox,
+  simulateAnswers,
+  simulatePhoto,
+  simulateComplete,
+  simulateSend,
+  simulateDecide,
+  simulateFeedback,
 ]
 
 export const headings: Readonly<Record<string, string>> = {
@@ -87,4 +107,6 @@ export const headings: Readonly<Record<string, string>> = {
     'Opportunities and the deals that belong to them, each with the surveys that were made for it.',
   Events: 'What happened, in order and without gaps: read on where you stopped, or wait for what comes.',
   Access: 'What a key is, and what it reaches.',
+  Sandbox:
+    'For tests of a DMS, of system clients that are sandboxes alone: move the clock, start over, and let a workshop and an owner act.',
 }

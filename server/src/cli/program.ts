@@ -34,6 +34,11 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   message: { summary: 'messages to customers and staff', heading: 'Inspections:' },
   'message-template': { summary: 'words of messages', heading: 'Inspections:' },
   callback: { summary: 'callbacks to the DMS: receiver, log, tests', heading: 'Inspections:' },
+  sandbox: {
+    summary: 'clients for trying out a DMS: make, move the clock, start over',
+    heading: 'Trying out:',
+  },
+  simulate: { summary: 'the workshop and the owner of a sandbox', heading: 'Trying out:' },
   contact: { summary: 'contact data that are kept from changes', heading: 'Data:' },
   event: { summary: 'the log of events, and how long it is kept', heading: 'Data:' },
   demo: { summary: 'add the demo dealership: logins, orders, a key', heading: 'Data:' },

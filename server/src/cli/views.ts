@@ -6,6 +6,7 @@ import { historyViews } from './history-views.ts'
 import { messageViews } from './message-views.ts'
 import { ownerLinkViews } from './owner-link-views.ts'
 import { packageViews } from './package-views.ts'
+import { sandboxViews } from './sandbox-views.ts'
 import { secretKeyViews } from './secret-key-views.ts'
 import { fields, shown, table } from './table.ts'
 import { vehicleViews } from './vehicle-views.ts'
@@ -249,6 +250,7 @@ export const views: Readonly<Record<string, View>> = {
       : `Erased ${changes} ${changes === 1 ? 'change' : 'changes'} of contacts, ${notes} ${notes === 1 ? 'note' : 'notes'}, and ${questions} of owners' questions and answers.`,
   ...ownerLinkViews,
   ...callbackViews,
+  ...sandboxViews,
   ...eventViews,
   ...historyViews,
   ...messageViews,

@@ -18,7 +18,7 @@ import { createGate } from '../lib/gate.ts'
 import { isStorable, shown } from '../lib/texts.ts'
 import { assertWithinBranches, findNamedSubject } from '../organisation/branch-reach.ts'
 import { type Problem, problem, problemOf, type Violation } from '../problems.ts'
-import { type Entry, type Fields, type Precondition, type Scope, unconditional } from '../scope.ts'
+import { type Entry, type Fields, type Precondition, type Scope, timeOf, unconditional } from '../scope.ts'
 import type { AddressReader } from './addresses.ts'
 import { isListed } from './etag.ts'
 import { type AnyReply, type ReplyTo, sending } from './reply.ts'
@@ -229,7 +229,14 @@ const nothing: Fields<undefined> = { get: () => undefined }
 function scopeOf(door: Door, request: FastifyRequest, db: Scope['db']): Scope {
   const { actor, reach } = callOf(request)
   const { client } = reach
-  return { db, clientId: client.clientId, client, actor, now: door.clock(), ...limitOf(reach) }
+  return {
+    db,
+    clientId: client.clientId,
+    client,
+    actor,
+    now: timeOf(client, door.clock()),
+    ...limitOf(reach),
+  }
 }
 
 const limitOf = ({ branches }: Reach) => (branches ? { branches } : {})

@@ -9,7 +9,7 @@ import { isClientId } from '../organisation/rules.ts'
 import type { ClientSettings } from '../scope.ts'
 import { createFreshCache } from './fresh-cache.ts'
 import * as store from './key-store.ts'
-import { isSameHash, parseKey } from './keys.ts'
+import { isSameHash, isTestKey, parseKey } from './keys.ts'
 import { listSessionAccess, updateSeen } from './session-store.ts'
 
 export interface Reach {
@@ -121,6 +121,10 @@ const toKnownKeys = (rows: store.AccessRow[]): Map<string, KnownKey> =>
     }),
   )
 
+/** A key of a sandbox opens nothing else, and nothing else opens a sandbox; people with a session may look. */
+const fitting = ({ keyId }: Caller, reach: Reach | undefined): Reach | undefined =>
+  reach && (keyId === undefined || isTestKey(keyId) === (reach.client.isSandbox === true)) ? reach : undefined
+
 export function createAuthenticator(database: Database, options: AuthenticatorOptions = {}): Authenticator {
   const { freshMs = 500, clock = Date.now, idleMs = Number.POSITIVE_INFINITY } = options
   // By key id, not by key: a wrong secret for a known id is refused from memory and leaves nothing behind.
@@ -188,8 +192,9 @@ export function createAuthenticator(database: Database, options: AuthenticatorOp
     },
 
     reach(caller, clientId) {
-      if (!caller.isSupport) return caller.reaches.get(clientId)
-      return isClientId(clientId) ? supportReaches.find(clientId) : undefined
+      if (!caller.isSupport) return fitting(caller, caller.reaches.get(clientId))
+      const found = isClientId(clientId) ? supportReaches.find(clientId) : undefined
+      return found instanceof Promise ? found.then((reach) => fitting(caller, reach)) : fitting(caller, found)
     },
 
     async flushLastUsed() {

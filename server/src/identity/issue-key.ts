@@ -5,7 +5,7 @@ import type { AccessScope } from '../organisation/scope.ts'
 import { problem } from '../problems.ts'
 import * as store from './key-store.ts'
 import { isSameHash, makeKey, parseKey, parsePrefix, toPrefix } from './keys.ts'
-import { getLogin, getLoginForUpdate, recordLoginEvent } from './logins.ts'
+import { getLogin, getLoginForUpdate, isOfSandbox, recordLoginEvent } from './logins.ts'
 
 interface IssuedKey {
   key: string
@@ -27,7 +27,7 @@ export async function issueKey(
   if (login.disabledAt) {
     throw problem('invalidArgument', `login: "${login.login}" is disabled; its keys would not work`)
   }
-  const { key, keyId, hash } = makeKey()
+  const { key, keyId, hash } = makeKey({ isTest: await isOfSandbox(scope, login) })
   const { expiresAt = null, requestsPerMinute = null } = args
   const row = { keyId, hash, loginId: login.id, label, expiresAt, requestsPerMinute }
   await store.insertKey(scope.db, row, scope.now)

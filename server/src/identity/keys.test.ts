@@ -2,14 +2,29 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { isSameHash, KEY_LENGTH, makeKey, parseKey, parsePrefix, toPrefix } from './keys.ts'
+import { isSameHash, isTestKey, makeKey, parseKey, parsePrefix, toPrefix } from './keys.ts'
 
 const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-']
 const hex = fc.stringMatching(/^[0-9a-f]{0,64}$/)
-const position = fc.nat(KEY_LENGTH - 1)
+/** Of both kinds. */
+const anyKey = fc.boolean().map((isTest) => makeKey({ isTest }).key)
+const position = fc.nat(47)
 const replaceAt = (text: string, at: number, by: string) => text.slice(0, at) + by + text.slice(at + 1)
 
 describe('an API key', () => {
+  test('of a sandbox is known as a test key by its first characters', () => {
+    for (const isTest of [true, false]) {
+      const { key, keyId } = makeKey({ isTest })
+      assert.equal(key.length, isTest ? 50 : 48)
+      assert.equal(key.startsWith('wa_test_'), isTest)
+      assert.equal(isTestKey(keyId), isTest)
+      assert.equal(parseKey(key)?.keyId, keyId)
+      assert.equal(parsePrefix(toPrefix(keyId)), keyId)
+      const secret = key.length - toPrefix(keyId).length - 1 - 6
+      assert.ok(secret * Math.log2(62) >= 160)
+    }
+  })
+
   test('has at most 50 characters of the alphabet of the interface and is recognisable', () => {
     for (let i = 0; i < 500; i++) {
       const { key, keyId } = makeKey()
@@ -39,8 +54,7 @@ describe('an API key', () => {
 
   test('is refused with any one character changed, its case included', () => {
     fc.assert(
-      fc.property(position, fc.constantFrom(...alphabet), (at, by) => {
-        const { key } = makeKey()
+      fc.property(anyKey, position, fc.constantFrom(...alphabet), (key, at, by) => {
         fc.pre(key[at] !== by)
         assert.equal(parseKey(replaceAt(key, at, by)), undefined)
       }),
@@ -52,8 +66,7 @@ describe('an API key', () => {
 
   test('is refused with two neighbours swapped, with a character missing or too many', () => {
     fc.assert(
-      fc.property(fc.nat(KEY_LENGTH - 2), fc.constantFrom(...alphabet), (at, more) => {
-        const { key } = makeKey()
+      fc.property(anyKey, fc.nat(46), fc.constantFrom(...alphabet), (key, at, more) => {
         const swapped = key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2)
         if (swapped !== key) assert.equal(parseKey(swapped), undefined)
         assert.equal(parseKey(replaceAt(key, at, '')), undefined)

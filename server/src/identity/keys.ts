@@ -1,23 +1,25 @@
-// API keys as text (F2): wa_<key id>_<secret><checksum>. Pure: knows neither the database nor who owns a key.
+// API keys as text (F2): wa_<key id>_<secret><checksum>; of a sandbox wa_test_…, its key id begins with test_. Pure: knows neither the database nor who owns a key.
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX = 'wa_'
-const ID_LENGTH = 10
-/** 28 characters of 62 are 166 bits; F2 asks for at least 160. */
-const SECRET_LENGTH = 28
+/** Begins the key ids of sandboxes. Others have no underscore. */
+const TEST = 'test_'
+/** 28 characters of 62 are 166 bits, 27 are 160.7; F2 asks for at least 160, and the interface allows keys of 50 characters. */
+const lengths = { live: { id: 10, secret: 28 }, test: { id: 8, secret: 27 } } as const
 /** 62^6 is above 2^32, so that six characters hold a CRC-32. */
 const CHECKSUM_LENGTH = 6
 
-/** 48; the interface allows 50. */
-export const KEY_LENGTH = PREFIX.length + ID_LENGTH + 1 + SECRET_LENGTH + CHECKSUM_LENGTH
-
-const SHAPE = new RegExp(
-  `^${PREFIX}[0-9A-Za-z]{${ID_LENGTH}}_[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
-)
+const shapeOf = (test: string, { id, secret }: { id: number; secret: number }) =>
+  `${test}[0-9A-Za-z]{${id}})_[0-9A-Za-z]{${secret + CHECKSUM_LENGTH}}$`
+const SHAPE = new RegExp(`^${PREFIX}(?:(${shapeOf('', lengths.live)}|(${shapeOf(TEST, lengths.test)})`)
 // Fewer than four characters could hit a stranger's key by a slip of the finger.
-const PREFIX_SHAPE = new RegExp(`^(?:${PREFIX})?([0-9A-Za-z]{4,${ID_LENGTH}})$`)
+const PREFIX_SHAPE = new RegExp(
+  `^(?:${PREFIX})?([0-9A-Za-z]{4,${lengths.live.id}}|${TEST}[0-9A-Za-z]{4,${lengths.test.id}})$`,
+)
+/** 50, as many as the interface allows. */
+const LONGEST_KEY = PREFIX.length + TEST.length + lengths.test.id + 1 + lengths.test.secret + CHECKSUM_LENGTH
 
 interface ParsedKey {
   keyId: string
@@ -50,20 +52,28 @@ function hashOf(key: string): string {
   return hash('sha256', key, 'hex')
 }
 
-export function makeKey(): NewKey {
-  const keyId = randomText(ID_LENGTH)
-  const body = `${toPrefix(keyId)}_${randomText(SECRET_LENGTH)}`
+/** `isTest`: for sandboxes, which take no other. */
+export function makeKey({ isTest = false } = {}): NewKey {
+  const { id, secret } = lengths[isTest ? 'test' : 'live']
+  const keyId = `${isTest ? TEST : ''}${randomText(id)}`
+  const body = `${toPrefix(keyId)}_${randomText(secret)}`
   const key = body + checksum(body)
   return { key, keyId, hash: hashOf(key) }
 }
 
 /** Undefined for anything that cannot be a key of ours, so that typos never cost a database read. */
 export function parseKey(text: string): ParsedKey | undefined {
-  if (text.length !== KEY_LENGTH || !SHAPE.test(text)) return undefined
-  const end = KEY_LENGTH - CHECKSUM_LENGTH
+  if (text.length > LONGEST_KEY) return undefined
+  const [, live, test] = SHAPE.exec(text) ?? []
+  const keyId = live ?? test
+  if (keyId === undefined) return undefined
+  const end = text.length - CHECKSUM_LENGTH
   if (checksum(text.slice(0, end)) !== text.slice(end)) return undefined
-  return { keyId: text.slice(PREFIX.length, PREFIX.length + ID_LENGTH), hash: hashOf(text) }
+  return { keyId, hash: hashOf(text) }
 }
+
+/** A key of a sandbox, by its id. */
+export const isTestKey = (keyId: string): boolean => keyId.startsWith(TEST)
 
 /** The part of a key that people may see: enough to find it, not enough to use it. */
 export function toPrefix(keyId: string): string {

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { LoggedEvent } from '@walkaround/contract/events.ts'
 import { limitableRoles, type Role, roles } from '@walkaround/contract/rules/roles.ts'
 import { listNamedBranches } from '../organisation/branch-store.ts'
+import { findClient } from '../organisation/client-store.ts'
 import { getClient, getClientForUpdate } from '../organisation/clients.ts'
 import { assertName, toLoginName } from '../organisation/rules.ts'
 import { type AccessScope, PLATFORM, recordClientEvent } from '../organisation/scope.ts'
@@ -106,6 +107,32 @@ const payloadOf = (role: store.LoginRole | undefined) => ({
   ...(role?.branches ? { branches: role.branches } : {}),
 })
 
+/** A login works for sandboxes alone, or for none. */
+export async function isOfSandbox(
+  { db }: Pick<AccessScope, 'db'>,
+  { roles: all }: Pick<store.Login, 'roles'>,
+): Promise<boolean> {
+  const [clientId] = all.map((role) => role.clientId)
+  return clientId !== undefined && (await findClient(db, clientId))?.isSandbox === true
+}
+
+/** Its keys would otherwise be test keys and live keys at once. */
+async function assertOneKind(
+  scope: AccessScope,
+  login: Pick<store.Login, 'login' | 'roles'>,
+  clientId: string,
+): Promise<void> {
+  const others = login.roles.filter((role) => role.clientId !== clientId)
+  if (others.length === 0) return
+  const { isSandbox = false } = await getClient(scope, clientId)
+  if ((await isOfSandbox(scope, { roles: others })) === isSandbox) return
+  const kinds = isSandbox ? 'is a sandbox, and its clients are not' : 'is no sandbox, and its clients are'
+  throw problem(
+    'invalidArgument',
+    `client: "${clientId}" ${kinds}; "${login.login}" cannot work for both, so make another login`,
+  )
+}
+
 interface Grant {
   clientId: string
   role: Role
@@ -156,6 +183,7 @@ export async function grantRole(
   if (login.isSupport) {
     throw problem('invalidArgument', `login: "${login.login}" is a support login and has no roles`)
   }
+  await assertOneKind(scope, login, args.clientId)
   const before = login.roles.find(({ clientId }) => clientId === args.clientId)
   const branches = args.branches === undefined ? before?.branches : args.branches
   const granted = await toRole(scope, { ...args, ...(branches === undefined ? {} : { branches }) })

@@ -15,6 +15,7 @@ export interface SessionClient {
   branches: Omit<BranchName, 'clientId'>[]
   isLimited?: true
   isDemo?: true
+  isSandbox?: true
 }
 
 /** Every client for support (F1). */
@@ -43,6 +44,7 @@ export async function listSessionClients(db: Db, caller: Caller): Promise<Sessio
         .map(({ id, name, siteId }) => ({ id, name, siteId })),
       ...(limit ? { isLimited: true as const } : {}),
       ...(client.isDemo ? { isDemo: true as const } : {}),
+      ...(client.isSandbox ? { isSandbox: true as const } : {}),
     }))
     .sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
 }

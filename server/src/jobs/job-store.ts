@@ -105,6 +105,13 @@ export async function giveUpJob(db: Db, claim: Claim, failure: string, now: Date
   return given === 1
 }
 
+/** Of a client whose clock was moved: what waits becomes due so much earlier. */
+export async function hurryJobs(db: Db, clientId: string, ms: number): Promise<void> {
+  await db.run(sql`
+    update jobs set due_at = due_at - make_interval(secs => ${ms}::float8 / 1000)
+    where system_client_id = ${clientId} and failed_at is null`)
+}
+
 /** When the next unclaimed job is due; undefined if there is none. */
 export async function findNextDue(db: Db, kinds: readonly string[], now: Date): Promise<Date | undefined> {
   const row = await db.row<{ dueAt: Date }>(sql`

@@ -40,7 +40,7 @@ interface NamedSubject {
 /** What the path of an operation names. Throws for a collection nobody has thought about, so that none is forgotten. */
 export function findNamedSubject(operation: { method: string; path: string }): NamedSubject | undefined {
   const [, collection = '', param = '', rest = ''] =
-    /^\/system-clients\/\{\w+\}\/([^/]+)\/\{(\w+)\}(.*)$/.exec(operation.path) ?? []
+    /^\/system-clients\/\{\w+\}\/(?:sandbox\/)?([^/]+)\/\{(\w+)\}(.*)$/.exec(operation.path) ?? []
   const subject = subjects[collection]
   if (subject) return { subject, param, mayCreate: operation.method === 'PUT' && rest === '' }
   if (collection !== '' && !shared.includes(collection)) {

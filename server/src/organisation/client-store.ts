@@ -11,7 +11,8 @@ const settingsOfClient = part`
     'defaultSiteId', c.default_site_id, 'releaseTypes', c.release_types, 'masters', c.masters,
     'vinLookupsPerMinute', c.vin_lookups_per_minute, 'vinLookupsPerDay', c.vin_lookups_per_day,
     'hiddenUpsaleTypes', c.hidden_upsale_types, 'decisionCodeAbove', c.decision_code_above,
-    'isDemo', nullif(c.is_demo, false)))`
+    'isDemo', nullif(c.is_demo, false), 'isSandbox', nullif(c.is_sandbox, false),
+    'clockAheadMs', nullif(c.clock_ahead_ms, 0)))`
 
 /** Goes into the read of who calls: the client of a role `r`. */
 export const clientOfRole = part`
@@ -54,11 +55,11 @@ export async function insertClient(db: Db, client: ClientSettings, now: Date): P
   const inserted = await db.run(sql`
     insert into system_clients (system_client_id, name, time_zone, language, currency, strict_branches,
       default_site_id, release_types, masters, vin_lookups_per_minute, vin_lookups_per_day, hidden_upsale_types,
-      is_demo, created_at)
+      is_demo, is_sandbox, created_at)
     values (${client.clientId}, ${client.name}, ${client.timeZone}, ${client.language}, ${client.currency ?? null},
       ${client.strictBranches}, ${client.defaultSiteId}, ${client.releaseTypes}, ${client.masters},
       ${client.vinLookupsPerMinute}, ${client.vinLookupsPerDay}, ${client.hiddenUpsaleTypes},
-      ${client.isDemo ?? false}, ${now})
+      ${client.isDemo ?? false}, ${client.isSandbox ?? false}, ${now})
     on conflict do nothing`)
   return inserted > 0
 }
@@ -73,6 +74,12 @@ export async function updateClient(db: Db, client: ClientSettings): Promise<void
       vin_lookups_per_day = ${client.vinLookupsPerDay}, hidden_upsale_types = ${client.hiddenUpsaleTypes},
       decision_code_above = ${client.decisionCodeAbove ?? null}
     where system_client_id = ${client.clientId}`)
+}
+
+/** Only of a sandbox; the caller has checked it. */
+export async function updateClock(db: Db, clientId: string, aheadMs: number): Promise<void> {
+  await db.run(sql`
+    update system_clients set clock_ahead_ms = ${aheadMs} where system_client_id = ${clientId} and is_sandbox`)
 }
 
 /** The zone as the database spells it; it must know every zone, because A8 is also computed there. */

@@ -1,7 +1,7 @@
 // System clients: the enterprises with access to the service, and their settings.
 import { isDeepStrictEqual } from 'node:util'
 import { problem } from '../problems.ts'
-import type { ClientSettings } from '../scope.ts'
+import { type ClientSettings, type Scope, timeOf } from '../scope.ts'
 import * as store from './client-store.ts'
 import {
   assertClientId,
@@ -36,11 +36,17 @@ export interface NewClient {
   vinLookupsPerDay?: number
   hiddenUpsaleTypes?: string[]
   isDemo?: true
+  isSandbox?: true
 }
 
 /** What is left out stays as it is; null unsets. */
 export interface ClientChanges
-  extends Partial<Omit<ClientSettings, 'clientId' | 'currency' | 'decisionCodeAbove' | 'isDemo'>> {
+  extends Partial<
+    Omit<
+      ClientSettings,
+      'clientId' | 'currency' | 'decisionCodeAbove' | 'isDemo' | 'isSandbox' | 'clockAheadMs'
+    >
+  > {
   currency?: string | null
   decisionCodeAbove?: number | null
 }
@@ -59,11 +65,20 @@ function assertSettings(client: ClientSettings): void {
   }
 }
 
-async function assertMastersExist(scope: AccessScope, masters: string[]): Promise<void> {
-  const known = new Set((await store.listClientsById(scope.db, masters)).map(({ clientId }) => clientId))
+async function assertMasters(scope: AccessScope, masters: string[]): Promise<void> {
+  const known = new Map(
+    (await store.listClientsById(scope.db, masters)).map((client) => [client.clientId, client]),
+  )
   const missing = masters.find((master) => !known.has(master))
   if (missing !== undefined) {
     throw problem('invalidArgument', `masters: "${missing}" is not a system client`)
+  }
+  const sandbox = masters.find((master) => known.get(master)?.isSandbox)
+  if (sandbox !== undefined) {
+    throw problem(
+      'invalidArgument',
+      `masters: "${sandbox}" is a sandbox; what it tries out is for nobody else`,
+    )
   }
 }
 
@@ -94,12 +109,13 @@ export async function addClient(scope: AccessScope, args: NewClient): Promise<Cl
     vinLookupsPerDay: args.vinLookupsPerDay ?? 600,
     hiddenUpsaleTypes: args.hiddenUpsaleTypes ?? [],
     ...(args.isDemo ? { isDemo: true } : {}),
+    ...(args.isSandbox ? { isSandbox: true } : {}),
   }
   const site = { id: client.defaultSiteId, name: args.defaultSiteName ?? name }
   assertSettings(client)
   assertIdentifier('defaultSiteId', site.id)
   assertName('defaultSiteName', site.name)
-  if (args.masters) await assertMastersExist(scope, args.masters)
+  if (args.masters) await assertMasters(scope, args.masters)
   if (!(await store.insertClient(scope.db, client, scope.now))) {
     throw problem('alreadyExists', `id: there is a system client "${args.id}" already`)
   }
@@ -117,6 +133,12 @@ export async function getClient(scope: AccessScope, clientId: string): Promise<C
   if (!client)
     throw problem('noSuchResource', `client: there is no system client ${JSON.stringify(clientId)}`)
   return client
+}
+
+/** On behalf of a client, at the time by its clock. */
+export async function scopeOfClient(base: AccessScope, clientId: string): Promise<Scope> {
+  const client = await getClient(base, clientId)
+  return { ...base, clientId, client, now: timeOf(client, base.now) }
 }
 
 /** As getClient, and nobody else changes the client, its sites or its branches until the transaction ends. */
@@ -145,7 +167,7 @@ export async function setClient(
   }
   if (client.timeZone !== before.timeZone) client.timeZone = await toTimeZone(scope, client.timeZone)
   assertSettings(client)
-  if (args.changes.masters) await assertMastersExist(scope, args.changes.masters)
+  if (args.changes.masters) await assertMasters(scope, args.changes.masters)
   if (!(await store.hasSite(scope.db, client.clientId, client.defaultSiteId))) {
     throw problem('invalidArgument', `defaultSiteId: "${client.defaultSiteId}" is not a site of this client`)
   }

@@ -11,6 +11,8 @@ import { StartError } from './start-error.ts'
 export interface DemoAccess {
   clientId: string
   key: string
+  /** An empty client beside it, for a DMS to try out. */
+  sandbox?: { clientId: string; key: string }
   /** An order to read first. */
   orderId: string
   logins: { login: string; password: string; role: string }[]

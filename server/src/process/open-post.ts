@@ -1,5 +1,5 @@
 // Opens the channels for messages that the operator set up. Messages without a channel stay in the outbox, and so does everything
-// of the demo dealership.
+// of the demo dealership and of sandboxes.
 import { rootCertificates } from 'node:tls'
 import type { Config } from '../config/config.ts'
 import type { DeliverOptions } from '../features/messages/deliver-message.ts'
@@ -7,6 +7,7 @@ import type { Channel } from '../outside/channel.ts'
 import { createMail, type Mail } from '../outside/mail.ts'
 import { createSms, type Sms, type SmsGateway, twilioGateway } from '../outside/sms.ts'
 import { createTelegram, type Telegram } from '../outside/telegram.ts'
+import { sendsNothing } from '../scope.ts'
 import { readAuthority } from './read-authority.ts'
 
 type PostConfig = Pick<Config, 'mail' | 'sms' | 'telegramToken'>
@@ -27,7 +28,7 @@ export function openPost({ mail, sms, telegramToken }: PostConfig): OpenedPost {
   }
   const channels: Record<'email' | 'sms' | 'telegram', Channel | undefined> = { ...ways, email: ways.mail }
   return {
-    channelFor: (client, channel) => (client.isDemo ? undefined : channels[channel]),
+    channelFor: (client, channel) => (sendsNothing(client) ? undefined : channels[channel]),
     telegram,
     ways,
   }

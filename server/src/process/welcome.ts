@@ -87,6 +87,13 @@ function demoLines(demo: NonNullable<Service['demo']>, service: Service): string
     '  Read an order:',
     `    curl ${ca ? `--cacert '${ca}' ` : ''}-H 'X-API-KEY: ${demo.key}' \\`,
     `      ${service.baseUrl}/v1/system-clients/${demo.clientId}/service-orders/${demo.orderId}`,
+    ...(demo.sandbox
+      ? [
+          '',
+          `  Sandbox "${demo.sandbox.clientId}", to try out a DMS: nothing is sent, the clock can be moved (docs/sandbox.md)`,
+          `  Test key    ${demo.sandbox.key}`,
+        ]
+      : []),
   ]
 }
 

@@ -32,7 +32,7 @@ const theScene = () => {
 }
 
 async function makeScene(): Promise<Scene> {
-  const branches = await makeBranches()
+  const branches = await makeBranches({ isSandbox: true })
   const { client, colleague, own, foreign } = branches
   const both = async (make: (at: 'own' | 'foreign') => Promise<string>) => ({
     own: await make('own'),
@@ -184,6 +184,8 @@ describe('a foreign branch', () => {
         'getPackageAssignment',
         // Of the key, with the branches it is limited to.
         'getSelf',
+        // The clock is of the whole client.
+        'getSandboxClock',
         'getSession',
         'getSignInHelp',
         'getSurveyTemplate',

@@ -27,8 +27,14 @@ const examples: readonly [words: string, why: string][] = [
   ['npm run bench', 'measures for many minutes'],
 ]
 
-/** Operations of the reference that wait until ffmpeg, where there is one, has converted the video of the demo. */
-const notInDemo = ['get-video', 'get-video-poster']
+/**
+ * Operations of the reference that wait until ffmpeg, where there is one, has converted the video of the demo; and those of sandboxes,
+ * which take another key than the page has: docs/sandbox.md runs them.
+ */
+const notInDemo = [
+  ...['get-video', 'get-video-poster'],
+  ...operations.filter(({ heading }) => heading === 'Sandbox').map(({ id }) => toKebab(id)),
+]
 
 const files = ['README.md', ...globSync('docs/*.md', { cwd: root }).sort()]
 const missing = ['bash', 'curl', 'jq', 'npm', 'sed'].filter((tool) => findTool(tool) === undefined)
@@ -104,7 +110,9 @@ describe('the shell blocks of the guides', { skip }, () => {
 
 const SHOWN =
   /id="op-([a-z-]+)"(?:(?!id="op-)[\s\S])*?<h4>With curl<\/h4>[\s\S]*?<code[^>]*>([\s\S]*?)<\/code>/g
-const toKebab = (id: string) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+function toKebab(id: string): string {
+  return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
 const toText = (markup: string) =>
   markup
     .replace(/<[^>]+>/g, '')

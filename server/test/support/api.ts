@@ -119,6 +119,7 @@ export interface ClientOptions {
   strictBranches?: boolean
   releaseTypes?: string[]
   masters?: string[]
+  isSandbox?: true
 }
 
 /** A new system client with one login and its key. */

@@ -42,8 +42,8 @@ export interface Branches {
   foreign: string
 }
 
-export async function makeBranches(): Promise<Branches> {
-  const client = await makeClient({ releaseTypes: ['health', 'VC'] })
+export async function makeBranches(more: { isSandbox?: true } = {}): Promise<Branches> {
+  const client = await makeClient({ releaseTypes: ['health', 'VC'], ...more })
   const customer = { id: 'P-1', firstName: 'Ada', lastName: 'Test', email: 'ada@example.org' }
   const vehicle = { vin: 'ZZZ1A2B35PX000001', numberPlate: 'B-AB 123' }
   const make = async (id: string, externalBranchId: string) =>

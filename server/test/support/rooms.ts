@@ -11,6 +11,7 @@ export const floors: string[][] = [
   ['service-orders', 'leads', 'line-questions'],
   ['owner-page'],
   ['workshop', 'administration'],
+  ['sandbox'],
 ]
 export const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
 

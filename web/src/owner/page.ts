@@ -59,6 +59,7 @@ export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm
 ${page.inspectedAt !== undefined && html`<p class="when">${fill(texts.inspected, { date: formats.date(page.inspectedAt) })}</p>`}
 <p class="lead">${lines.all.length > 0 && !isDone && !isViewOnly ? texts.lead : texts.leadNothing}</p>
 </section>
+${page.isSandbox && html`<p class="notice">${texts.sandbox}</p>`}
 ${isViewOnly && lines.all.length > 0 && html`<p class="notice">${texts.viewOnly}</p>`}
 ${form.isEmpty && html`<p class="notice" role="alert">${texts.nothingChosen}</p>`}
 ${form.alert && html`<p class="notice" role="alert">${fill(texts.askAlerts[form.alert], { count: questionLimits.question })}</p>`}

@@ -7,7 +7,7 @@ import { getDelivery, listDeliveries } from '../../features/callbacks/read-log.t
 import { replayDelivery, replaySince } from '../../features/callbacks/replay.ts'
 import { sendTest } from '../../features/callbacks/send-test.ts'
 import { getReceiver, sealReceiver, setReceiver } from '../../features/callbacks/set-receiver.ts'
-import { getClient } from '../../organisation/clients.ts'
+import { scopeOfClient } from '../../organisation/clients.ts'
 import { problem } from '../../problems.ts'
 import type { OpenedCallbacks } from '../../process/open-callbacks.ts'
 import type { Scope } from '../../scope.ts'
@@ -60,8 +60,8 @@ export const commands: Readonly<Record<string, Command>> = {
           if (new URL(url).hostname === DEMO_HOST && !context.callbacks)
             return { ...sent, claimed: undefined }
           // Claimed when it is written, so that no other process sends it first.
-          const { clientId, now } = scope
-          return { ...sent, claimed: await claimNow(scope.db, { clientId, id: sent.id, now }) }
+          const { clientId } = scope
+          return { ...sent, claimed: await claimNow(scope.db, { clientId, id: sent.id, now: context.now }) }
         })
         if (claimed) {
           context.progress('sending')
@@ -146,6 +146,6 @@ function inClient<T>(
 ): Promise<T> {
   return inTransaction(database, async (db) => {
     const scope = { db, actor, now }
-    return work({ ...scope, clientId, client: await getClient(scope, clientId) })
+    return work(await scopeOfClient(scope, clientId))
   })
 }

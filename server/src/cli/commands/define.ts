@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Media } from '../../features/media/media.ts'
-import { getClient } from '../../organisation/clients.ts'
+import { scopeOfClient } from '../../organisation/clients.ts'
 import type { AccessScope } from '../../organisation/scope.ts'
 import { problem } from '../../problems.ts'
 import type { OpenedCallbacks } from '../../process/open-callbacks.ts'
@@ -120,7 +120,7 @@ export function feature<R extends TProperties & { client: TString }, O extends T
 ): Command {
   return access(definition, async (scope, args) => {
     const { client: clientId } = args as unknown as { client: string }
-    return run({ ...scope, clientId, client: await getClient(scope, clientId) }, args)
+    return run(await scopeOfClient(scope, clientId), args)
   })
 }
 

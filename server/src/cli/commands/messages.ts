@@ -11,7 +11,7 @@ import { getMessage, listMessages } from '../../features/messages/read-messages.
 import { previewMessage, sendResults } from '../../features/messages/send-results.ts'
 import { toMessageLanguage } from '../../features/messages/texts.ts'
 import { newId } from '../../lib/ids.ts'
-import { getClient } from '../../organisation/clients.ts'
+import { scopeOfClient } from '../../organisation/clients.ts'
 import { openSecretBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
 import { type Command, type CommandContext, define, feature, flag, oneOf, text, whole } from './define.ts'
@@ -52,9 +52,7 @@ function inClient<T>(
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
   const { database, actor, now } = context
-  return inTransaction(database, async (db) =>
-    work({ db, actor, now, clientId, client: await getClient({ db, actor, now }, clientId) }),
-  )
+  return inTransaction(database, async (db) => work(await scopeOfClient({ db, actor, now }, clientId)))
 }
 
 export const commands: Readonly<Record<string, Command>> = {

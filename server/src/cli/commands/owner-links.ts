@@ -10,9 +10,10 @@ import {
   setOwnerLinkDays,
   withdrawOwnerLinks,
 } from '../../features/owner-links/owner-links.ts'
-import { getClient } from '../../organisation/clients.ts'
+import { scopeOfClient } from '../../organisation/clients.ts'
 import { openSecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
+import { sendsNothing } from '../../scope.ts'
 import { type Command, define, feature, flag, text, whole } from './define.ts'
 
 const client = text('id of the system client')
@@ -26,15 +27,15 @@ export const commands: Readonly<Record<string, Command>> = {
       arguments: { client, survey },
       options: {
         days: whole("how long it is valid; default: the client's setting", { 'x-value': 'count' }),
-        deciding: flag('a link that can decide, for trying it out; demo dealerships only'),
+        deciding: flag('a link that can decide, for trying it out; demo dealerships and sandboxes only'),
       },
     },
     async (context, { client: clientId, survey: surveyId, days, deciding }) => {
       const { database, config, callbacks, actor, now } = context
       const box = callbacks?.box ?? openSecretBox(config)
       return inTransaction(database, async (db) => {
-        const scope = { db, actor, now, clientId, client: await getClient({ db, actor, now }, clientId) }
-        if (deciding && !scope.client.isDemo) {
+        const scope = await scopeOfClient({ db, actor, now }, clientId)
+        if (deciding && !sendsNothing(scope.client)) {
           throw problem(
             'invalidArgument',
             'deciding: a link that can decide goes only to the stored address of its recipient; send it with message send',
@@ -43,7 +44,7 @@ export const commands: Readonly<Record<string, Command>> = {
         const wanted = {
           baseUrl: config.baseUrl ?? defaultBaseUrl(config.port),
           box,
-          validUntil: days === undefined ? undefined : new Date(now.getTime() + days * DAY_MS),
+          validUntil: days === undefined ? undefined : new Date(scope.now.getTime() + days * DAY_MS),
         }
         const make = deciding ? createOwnerLink : createViewingLink
         const { id, url, validUntil } = await make(scope, surveyId, wanted)

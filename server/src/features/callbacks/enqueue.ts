@@ -1,7 +1,7 @@
 // Writes the callback of a message, in the transaction that marks it sent: both are written, or neither.
 import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
-import type { Scope } from '../../scope.ts'
+import { realTimeOf, type Scope } from '../../scope.ts'
 import { sealBody } from './bodies.ts'
 import { insertDelivery } from './delivery-store.ts'
 
@@ -10,7 +10,7 @@ import { insertDelivery } from './delivery-store.ts'
  * nothing was written: the client has no receiver, or the callback of this message was written before.
  */
 export async function enqueueCallback(
-  { db, clientId, now }: Pick<Scope, 'db' | 'clientId' | 'now'>,
+  { db, clientId, client, now }: Pick<Scope, 'db' | 'clientId' | 'now'> & Partial<Pick<Scope, 'client'>>,
   box: SecretBox,
   info: WebhookOutputInfo,
 ): Promise<boolean> {
@@ -19,6 +19,7 @@ export async function enqueueCallback(
     outputType: info.outputType,
     referenceObjectId: info.referenceObjectId ?? null,
     ...(await sealBody(box, { clientId, id: info.id, text: JSON.stringify(info) })),
-    now,
+    // The queue runs by the clock of the machine.
+    now: realTimeOf(client, now),
   })
 }

@@ -2,15 +2,17 @@
 // receiver's present ones, because a wrong one is the usual reason to replay.
 import { recordEvents } from '../../db/events.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { realTimeOf, type Scope } from '../../scope.ts'
 import { findDeliveryRow, requeueDeliveries } from './log-store.ts'
 import { noSuchDelivery, toSince } from './read-log.ts'
 import type { State } from './rules.ts'
 
 export async function replayDelivery(scope: Scope, id: string): Promise<void> {
-  const row = await findDeliveryRow(scope.db, scope.clientId, id, scope.now)
+  const row = await findDeliveryRow(scope.db, scope.clientId, id, realTimeOf(scope.client, scope.now))
   if (!row) throw noSuchDelivery(id)
-  const [requeued] = await requeueDeliveries(scope.db, scope.clientId, scope.now, { id })
+  const [requeued] = await requeueDeliveries(scope.db, scope.clientId, realTimeOf(scope.client, scope.now), {
+    id,
+  })
   if (requeued === undefined)
     throw problem(
       'callbackInFlight',
@@ -24,7 +26,7 @@ export async function replaySince(
   scope: Scope,
   { since, state }: { since: string; state?: Exclude<State, 'waiting'> | undefined },
 ): Promise<{ replayed: number }> {
-  const requeued = await requeueDeliveries(scope.db, scope.clientId, scope.now, {
+  const requeued = await requeueDeliveries(scope.db, scope.clientId, realTimeOf(scope.client, scope.now), {
     since: toSince(scope, since),
     state: state ?? null,
   })

@@ -1,5 +1,5 @@
 // SQL of callbacks for features on higher floors.
-import { sql } from '../../db/sql.ts'
+import { type Db, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface AttemptOf {
@@ -31,4 +31,11 @@ export function listAccepted(
     select distinct on (a.delivery_id) a.delivery_id as id, a.started_at as at, a.number as attempts from callback_attempts a
     where a.system_client_id = ${clientId} and a.delivery_id = any(${ids}::text[]) and a.status between 200 and 299
     order by a.delivery_id, a.number`)
+}
+
+/** Of a client whose clock was moved: what waits becomes due so much earlier. */
+export async function hurryDeliveries(db: Db, clientId: string, ms: number): Promise<void> {
+  await db.run(sql`
+    update callback_queue set due_at = due_at - make_interval(secs => ${ms}::float8 / 1000)
+    where system_client_id = ${clientId}`)
 }

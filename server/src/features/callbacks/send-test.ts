@@ -3,7 +3,7 @@ import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import { newId } from '../../lib/ids.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { realTimeOf, type Scope } from '../../scope.ts'
 import { sealBody } from './bodies.ts'
 import { insertDelivery } from './delivery-store.ts'
 import { TEST_PREFIX } from './rules.ts'
@@ -43,7 +43,7 @@ export async function sendTest(scope: Scope, box: SecretBox): Promise<{ id: stri
     referenceObjectId: null,
     ...(await sealBody(box, { clientId: scope.clientId, id, text: JSON.stringify(info) })),
     mostAttempts: 1,
-    now: scope.now,
+    now: realTimeOf(scope.client, scope.now),
   })
   if (!isWritten) throw problem('noSuchResource', 'there is no receiver of callbacks yet')
   return { id }

@@ -5,7 +5,7 @@ import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import { audiencesOf } from '@walkaround/contract/rules/notes.ts'
 import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { problem } from '../../problems.ts'
-import type { Fields, Scope } from '../../scope.ts'
+import { aheadOfClient, type Fields, type Scope } from '../../scope.ts'
 import { holdOrigin } from '../origins/rows.ts'
 import { type Card, findCard } from './card.ts'
 import * as store from './store.ts'
@@ -53,7 +53,9 @@ export async function putNote(
   if (text.trim() === '') throw problem('missingField', 'text: has no words')
   const now = scope.now.getTime()
   const writtenAt =
-    at === undefined ? now : tappedAt(toInstant(at, scope.client.timeZone).getTime(), clockAhead, now)
+    at === undefined
+      ? now
+      : tappedAt(toInstant(at, scope.client.timeZone).getTime(), aheadOfClient(scope.client, clockAhead), now)
   const note = {
     id,
     note: text.trim(),

@@ -45,16 +45,20 @@ export function takenBackBy(edit: EditOf<'clear'>): {
   return { questionId, ...(answerId === undefined ? {} : { answerId }), ...seenBy(edit, seen) }
 }
 
-/** When it was tapped by the service's clock, and by whom. */
+/** When it was tapped by the client's clock, and by whom. Devices compare theirs with the real time, which a sandbox is ahead of. */
 export function tapOf(
-  { now, client }: { now: Date; client: { timeZone: string } },
+  { now, client }: { now: Date; client: { timeZone: string; clockAheadMs?: number } },
   { id, at, clockAhead = 0 }: Edit,
   { login, name, device }: { login: string; name: string; device?: string | undefined },
 ): Tap {
   const deviceAt = at === undefined ? now.getTime() : toInstant(at, client.timeZone).getTime()
   return {
     version: id,
-    at: new Date(at === undefined ? deviceAt : tappedAt(deviceAt, clockAhead, now.getTime())),
+    at: new Date(
+      at === undefined
+        ? deviceAt
+        : tappedAt(deviceAt, clockAhead - (client.clockAheadMs ?? 0), now.getTime()),
+    ),
     ...(at === undefined ? {} : { deviceAt: at }),
     ...(device === undefined ? {} : { device }),
     login,

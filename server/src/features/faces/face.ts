@@ -99,7 +99,7 @@ export async function linkToPicture(
   const face = await findFace(scope, surveyId)
   const { contentType } = await getPicture(scope, media, face, name)
   const file = fileOf(face, name) ?? ''
-  return linkTo(media, { key: photoKey(scope.clientId, file), contentType, etag: file }, scope.now)
+  return linkTo(media, { key: photoKey(scope.clientId, file), contentType, etag: file }, scope)
 }
 
 /** Those that there are. One whose file is gone is left out: a mail or form without it is better than none. */

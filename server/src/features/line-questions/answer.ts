@@ -7,7 +7,7 @@ import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import { answersUnseen } from '@walkaround/contract/rules/line-questions.ts'
 import { statedTotal } from '@walkaround/contract/rules/money.ts'
 import { problem } from '../../problems.ts'
-import type { Fields, Scope } from '../../scope.ts'
+import { aheadOfClient, type Fields, type Scope } from '../../scope.ts'
 import { previewAnswerMessage, sendAnswer } from '../messages/send-answer.ts'
 import type { Post } from '../messages/send-results.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
@@ -66,7 +66,9 @@ export async function putAnswer(
   }
   const now = scope.now.getTime()
   const writtenAt =
-    at === undefined ? now : tappedAt(toInstant(at, scope.client.timeZone).getTime(), clockAhead, now)
+    at === undefined
+      ? now
+      : tappedAt(toInstant(at, scope.client.timeZone).getTime(), aheadOfClient(scope.client, clockAhead), now)
   const messageId = post && (await sendAnswer(scope, { surveyId, linkId: thread.linkId, words }, post))
   await store.insertAnswer(scope, {
     id: answerId,

@@ -1,6 +1,7 @@
 // Opens the file that a signed link names, completely or in part.
 import type { Readable } from 'node:stream'
 import { problem } from '../../problems.ts'
+import { realTimeOf, type Scope } from '../../scope.ts'
 import { type LinkedFile, readLink, signLink } from './links.ts'
 import type { Media } from './media.ts'
 
@@ -69,7 +70,14 @@ function toPart(
   return start > end ? undefined : { start, end }
 }
 
-/** A temporary address of a file on our own origin: clients resend their key on redirects (D6). */
-export async function linkTo(media: Media, file: LinkedFile, now: Date): Promise<string> {
-  return `/media/${signLink(await media.linkSecret(), file, now, media.linkSeconds)}`
+/**
+ * A temporary address of a file on our own origin: clients resend their key on redirects (D6). It does not tell of which client it is,
+ * so it ends by the clock of the machine.
+ */
+export async function linkTo(
+  media: Media,
+  file: LinkedFile,
+  { client, now }: Pick<Scope, 'client' | 'now'>,
+): Promise<string> {
+  return `/media/${signLink(await media.linkSecret(), file, realTimeOf(client, now), media.linkSeconds)}`
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
 import { newId } from '../../lib/ids.ts'
-import { getClient } from '../../organisation/clients.ts'
+import { scopeOfClient } from '../../organisation/clients.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { Problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -36,8 +36,7 @@ export function announceJob({ database, clock, baseUrl, box }: AnnounceOptions):
       const { surveyId } = job.payload as { surveyId: string }
       await inTransaction(database, async (db) => {
         const actor = { kind: 'system', id: job.kind } as const
-        const client = await getClient({ db, actor, now: clock() }, job.clientId)
-        const scope: Scope = { db, clientId: job.clientId, client, actor, now: clock() }
+        const scope = await scopeOfClient({ db, actor, now: clock() }, job.clientId)
         await announce(scope, surveyId, { baseUrl: baseUrl(), box })
       })
     },

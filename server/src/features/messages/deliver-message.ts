@@ -5,10 +5,10 @@ import { type ChannelName, isTold } from '@walkaround/contract/messages.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
-import { getClient } from '../../organisation/clients.ts'
+import { scopeOfClient } from '../../organisation/clients.ts'
 import { type AttachedPicture, type Channel, SendFailure } from '../../outside/channel.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
-import type { ClientSettings, Scope } from '../../scope.ts'
+import { type ClientSettings, type Scope, sendsNothing, timeOf } from '../../scope.ts'
 import { enqueueCallback } from '../callbacks/enqueue.ts'
 import { findFace, findPictures, pictures } from '../faces/face.ts'
 import type { Media } from '../media/media.ts'
@@ -67,15 +67,17 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
   if (message?.state !== 'waiting') return undefined
   const [destination] = message.destinations
   if (!destination) return fail(options, job, 'noRecipient', 'it has no recipient')
-  if (message.linkValidUntil && message.linkValidUntil <= clock()) {
+  const scope = await scopeOfClient({ db: database, actor: actorOf(job), now: clock() }, job.clientId)
+  const { client } = scope
+  if (message.linkValidUntil && message.linkValidUntil <= scope.now) {
     return fail(options, job, 'linkExpired', 'its link expired before it could be sent')
   }
   const subject = await getSubject(reader, message.surveyId)
-  const client = await getClient({ db: database, actor: actorOf(job), now: clock() }, job.clientId)
   const linkUrl = await linkOf(message)
   const channel = channelFor(client, channelOf(message.category))
   await store.noteAttempt(reader, messageId, job.attempt)
-  if (!channel) return { via: 'outbox', sentAt: clock(), linkUrl }
+  const sentAt = () => timeOf(client, clock())
+  if (!channel) return { via: 'outbox', sentAt: sentAt(), linkUrl }
   const { text, html } = putLink({ text: message.text, html: message.html ?? undefined }, linkUrl)
   try {
     await channel.send(
@@ -99,7 +101,7 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
     await store.noteAttempt(reader, messageId, job.attempt, error)
     throw error
   }
-  return { via: channel.via, sentAt: clock(), linkUrl }
+  return { via: channel.via, sentAt: sentAt(), linkUrl }
 
   /** As they are now: a message may have waited. */
   async function picturesOf(text: string | undefined, surveyId: string): Promise<AttachedPicture[]> {
@@ -128,16 +130,15 @@ async function inScope(
   work: (scope: Scope) => Promise<void>,
 ): Promise<void> {
   await inTransaction(database, async (db) => {
-    const base = { db, actor: actorOf(job), now: clock() }
-    await work({ ...base, clientId: job.clientId, client: await getClient(base, job.clientId) })
+    await work(await scopeOfClient({ db, actor: actorOf(job), now: clock() }, job.clientId))
   })
 }
 
 function writeSent(options: DeliverOptions, job: Job, messageId: string, sent: Sent): Promise<void> {
   return inScope(options, job, async (scope) => {
     const message = await store.findMessage(scope, messageId)
-    // The links of a demo are opened from its outbox.
-    const isLinkKept = sent.via === 'outbox' && scope.client.isDemo === true
+    // The links of a demo and of a sandbox are opened from their outbox.
+    const isLinkKept = sent.via === 'outbox' && sendsNothing(scope.client)
     if (!message || !(await store.setSent(scope, messageId, { ...sent, isLinkKept })) || !isTold(message))
       return
     const { header, orderId } = await getSubject(scope, message.surveyId)

@@ -2,7 +2,7 @@
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { type Scope, sendsNothing } from '../../scope.ts'
 import { listLinksOfSurveys, type OwnerLink, viewingUrlOf } from '../owner-links/owner-links.ts'
 import { getSubject } from './compose.ts'
 import { putLink } from './render.ts'
@@ -26,14 +26,14 @@ export async function getMessage(scope: Scope, messageId: string): Promise<Messa
   return message
 }
 
-/** Complete, with links that only show the page (I3); in the demo also with the links the people would have got. */
+/** Complete, with links that only show the page (I3); in a demo or sandbox also with the links the people would have got. */
 export async function listOutbox(scope: Scope, { box, baseUrl }: Post): Promise<Message[]> {
   const rows = await store.listOutbox(scope, MOST_IN_OUTBOX)
   const links = await linksOf(scope, rows)
   return Promise.all(
     rows.map(async (row) => {
       if (row.linkPath !== null) return toMessage(row, links, `${baseUrl}${row.linkPath}`)
-      const played = scope.client.isDemo ? await openLink(box, scope.clientId, row) : undefined
+      const played = sendsNothing(scope.client) ? await openLink(box, scope.clientId, row) : undefined
       const link = row.linkId === null ? undefined : links.get(row.linkId)
       const shown = link && (await viewingUrlOf(scope, link, { box, baseUrl }))
       return {

@@ -117,6 +117,7 @@ export async function loadPage(
     receiptId: around?.receiptId ?? undefined,
     hasFeedback: around?.hasFeedback ?? false,
     isClosed: row.closed,
+    ...(scope.client.isSandbox ? { isSandbox: true as const } : {}),
     threads: await listOwnerThreads(scope, link, nameOf(advisorOf(header))),
     forms: formsOfOwner({
       surveyType: row.surveyType,

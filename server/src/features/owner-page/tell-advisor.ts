@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
-import { getClient } from '../../organisation/clients.ts'
+import { scopeOfClient } from '../../organisation/clients.ts'
 import type { Scope } from '../../scope.ts'
 import { findLastNotice, notifyAdvisor } from '../messages/notify-advisor.ts'
 import { holdSurvey } from '../surveys/hold-survey.ts'
@@ -59,8 +59,7 @@ export function tellAdvisorJob({ database, clock }: { database: Database; clock:
       const { surveyId } = job.payload as { surveyId: string }
       await inTransaction(database, async (db) => {
         const base = { db, actor: { kind: 'system', id: job.kind } as const, now: clock() }
-        const client = await getClient(base, job.clientId)
-        await tellAdvisor({ ...base, clientId: job.clientId, client }, surveyId)
+        await tellAdvisor(await scopeOfClient(base, job.clientId), surveyId)
       })
     },
   }

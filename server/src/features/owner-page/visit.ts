@@ -3,7 +3,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { getClient } from '../../organisation/clients.ts'
+import { scopeOfClient } from '../../organisation/clients.ts'
 import { Problem } from '../../problems.ts'
 import { ownerActor as actor, type Scope } from '../../scope.ts'
 import { languageOfLink } from '../messages/language.ts'
@@ -25,12 +25,12 @@ async function arrive(db: Db, now: Date, name: string): Promise<Arrival> {
   const scope = await findScope(db, now, parts.clientId)
   if (!scope) return undefined
   const link = await findOwnerLink(scope, parts.hash)
-  return link ? { scope, link, state: linkState(link, now) } : { scope }
+  return link ? { scope, link, state: linkState(link, scope.now) } : { scope }
 }
 
 async function findScope(db: Db, now: Date, clientId: string): Promise<Scope | undefined> {
   try {
-    return { db, actor, now, clientId, client: await getClient({ db, actor, now }, clientId) }
+    return await scopeOfClient({ db, actor, now }, clientId)
   } catch (error) {
     if (error instanceof Problem && error.kind === 'noSuchResource') return undefined
     throw error

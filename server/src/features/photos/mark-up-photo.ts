@@ -4,7 +4,7 @@ import { tappedAt } from '@walkaround/contract/rules/conflicting-taps.ts'
 import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import { findShapeFault, tidyShapes } from '@walkaround/contract/rules/markup.ts'
 import { problem } from '../../problems.ts'
-import type { Fields, Scope } from '../../scope.ts'
+import { aheadOfClient, type Fields, type Scope } from '../../scope.ts'
 import { leaveFiles } from '../media/leave-files.ts'
 import { getPlace } from '../surveys/places.ts'
 import { assertAnswersOpen } from '../surveys/rules.ts'
@@ -29,7 +29,13 @@ export async function putMarkup(
   if (fault !== undefined) throw problem('outOfRange', fault)
   const now = scope.now.getTime()
   const savedAt = new Date(
-    at === undefined ? now : tappedAt(toInstant(at, scope.client.timeZone).getTime(), clockAhead, now),
+    at === undefined
+      ? now
+      : tappedAt(
+          toInstant(at, scope.client.timeZone).getTime(),
+          aheadOfClient(scope.client, clockAhead),
+          now,
+        ),
   )
   const next = { version, savedAt, savedBy: by.name, shapes, ...namesOf(shapes) }
   const known = await store.findMarkup(scope, surveyId, photoId)

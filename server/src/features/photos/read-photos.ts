@@ -30,7 +30,7 @@ export async function linkToPhoto(
   const key = photoKey(scope.clientId, file)
   if (file !== photo.file && !(await media.files.find(key)))
     await makePicture(media, scope.clientId, photo, 'drawn')
-  return linkTo(media, { key, contentType, etag: file }, scope.now)
+  return linkTo(media, { key, contentType, etag: file }, scope)
 }
 
 const isSize = (size: string): size is PhotoSize => (photoSizes as readonly string[]).includes(size)
@@ -50,7 +50,7 @@ export async function linkToPhotoSize(
   const file = fileIn(photo, look)
   const key = photoKey(scope.clientId, file, size)
   if (!(await media.files.find(key))) await makeSizes(media, scope.clientId, photo, look)
-  return linkTo(media, { key, contentType: 'image/jpeg', etag: `${file}.${size}` }, scope.now)
+  return linkTo(media, { key, contentType: 'image/jpeg', etag: `${file}.${size}` }, scope)
 }
 
 /** The bytes of one size with its blurred areas, for drawing. */

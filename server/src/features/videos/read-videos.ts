@@ -66,7 +66,7 @@ export async function linkToVideo(
   }
   const file = video.file ?? video.source
   const contentType = video.contentType ?? video.sourceType
-  return linkTo(media, { key: videoKey(scope.clientId, file), contentType, etag: file }, scope.now)
+  return linkTo(media, { key: videoKey(scope.clientId, file), contentType, etag: file }, scope)
 }
 
 export async function linkToPoster(
@@ -78,5 +78,5 @@ export async function linkToPoster(
   const { poster } = await getVideoRow(scope, surveyId, videoId)
   if (poster === null) throw problem('noSuchResource', `video "${videoId}" has no poster`)
   const key = posterKey(scope.clientId, poster)
-  return linkTo(media, { key, contentType: 'image/jpeg', etag: poster }, scope.now)
+  return linkTo(media, { key, contentType: 'image/jpeg', etag: poster }, scope)
 }

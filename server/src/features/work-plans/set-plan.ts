@@ -8,7 +8,7 @@ import { forbiddenPart } from '@walkaround/contract/rules/work-plan.ts'
 import { actorText } from '../../db/events.ts'
 import { readCard } from '../../organisation/branch-reach.ts'
 import { problem } from '../../problems.ts'
-import type { Fields, Precondition, Scope } from '../../scope.ts'
+import { aheadOfClient, type Fields, type Precondition, type Scope } from '../../scope.ts'
 import { findForUpdate, type Origin, saveHeader } from '../origins/rows.ts'
 import { type SurveyHeader, toSurveyor } from '../surveys/header.ts'
 import { findPerson } from './people.ts'
@@ -71,7 +71,10 @@ export async function changePlan(
     throw problem('forbidden', `${forbidden}: is not for the role "${by.role}" to set for others`)
   const { timeZone } = scope.client
   const now = scope.now.getTime()
-  const tapped = at === undefined ? now : tappedAt(toInstant(at, timeZone).getTime(), clockAhead, now)
+  const tapped =
+    at === undefined
+      ? now
+      : tappedAt(toInstant(at, timeZone).getTime(), aheadOfClient(scope.client, clockAhead), now)
   const wanted: Wanted = {
     ...(promised ? { promised: toPromise(scope, promised.timestamp) } : {}),
     ...(technician ? { technician: await findTechnician(scope, held, technician) } : {}),

@@ -1,15 +1,18 @@
 // Notices for every screen: no network, a new version. Never in the way of a tap.
-import { useEffect, useState } from 'preact/compat'
-import { useWorkshop } from '../app/context.tsx'
+import { Suspense, useEffect, useState } from 'preact/compat'
+import { useClient, useWorkshop } from '../app/context.tsx'
 import { loadNewVersion, newVersion } from '../app/offline.ts'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
+import { lateWithMore } from '../screens/late.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Button, Note } from '../ui/parts.tsx'
 import { ConflictNotices } from './conflict-notices.tsx'
 
 /** A notice shown for less than this only disturbs. */
 const patienceMs = 1_500
+
+const Sandbox = lateWithMore(async () => (await import('./sandbox-line.tsx')).SandboxLine)
 
 export function Notices() {
   const { t } = useWords()
@@ -19,6 +22,7 @@ export function Notices() {
   const isOffline = useLater(!isOnline, patienceMs)
   return (
     <aside className="notices" aria-label={t('app.notices')}>
+      <Suspense fallback={null}>{useClient()?.isSandbox && <Sandbox.Shown />}</Suspense>
       <ConflictNotices />
       {isOffline && (
         // This may last a whole shift, so it is only one line.

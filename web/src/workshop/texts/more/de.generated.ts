@@ -8,6 +8,7 @@ import quotes from '../../../../../languages/de/workshop/quotes.json' with { typ
 import reception from '../../../../../languages/de/workshop/reception.json' with { type: 'json' }
 import result from '../../../../../languages/de/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/de/workshop/results.json' with { type: 'json' }
+import sandbox from '../../../../../languages/de/workshop/sandbox.json' with { type: 'json' }
 import video from '../../../../../languages/de/workshop/video.json' with { type: 'json' }
 import { decisionTexts } from '../decision-texts.ts'
 import type { MoreTexts } from '../texts.ts'
@@ -21,6 +22,7 @@ export const texts: MoreTexts = {
   ...reception,
   ...result,
   ...results,
+  ...sandbox,
   ...video,
   ...decisionTexts(carWords),
 }

@@ -8,6 +8,7 @@ import quotes from '../../../../../languages/en/workshop/quotes.json' with { typ
 import reception from '../../../../../languages/en/workshop/reception.json' with { type: 'json' }
 import result from '../../../../../languages/en/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/en/workshop/results.json' with { type: 'json' }
+import sandbox from '../../../../../languages/en/workshop/sandbox.json' with { type: 'json' }
 import video from '../../../../../languages/en/workshop/video.json' with { type: 'json' }
 import { decisionTexts } from '../decision-texts.ts'
 
@@ -20,6 +21,7 @@ export const texts = {
   ...reception,
   ...result,
   ...results,
+  ...sandbox,
   ...video,
   ...decisionTexts(carWords),
 }

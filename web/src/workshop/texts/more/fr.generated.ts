@@ -8,6 +8,7 @@ import quotes from '../../../../../languages/fr/workshop/quotes.json' with { typ
 import reception from '../../../../../languages/fr/workshop/reception.json' with { type: 'json' }
 import result from '../../../../../languages/fr/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/fr/workshop/results.json' with { type: 'json' }
+import sandbox from '../../../../../languages/fr/workshop/sandbox.json' with { type: 'json' }
 import video from '../../../../../languages/fr/workshop/video.json' with { type: 'json' }
 import { decisionTexts } from '../decision-texts.ts'
 import type { MoreTexts } from '../texts.ts'
@@ -21,6 +22,7 @@ export const texts: MoreTexts = {
   ...reception,
   ...result,
   ...results,
+  ...sandbox,
   ...video,
   ...decisionTexts(carWords),
 }

@@ -8,6 +8,7 @@ import quotes from '../../../../../languages/pl/workshop/quotes.json' with { typ
 import reception from '../../../../../languages/pl/workshop/reception.json' with { type: 'json' }
 import result from '../../../../../languages/pl/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/pl/workshop/results.json' with { type: 'json' }
+import sandbox from '../../../../../languages/pl/workshop/sandbox.json' with { type: 'json' }
 import video from '../../../../../languages/pl/workshop/video.json' with { type: 'json' }
 import { decisionTexts } from '../decision-texts.ts'
 import type { MoreTexts } from '../texts.ts'
@@ -21,6 +22,7 @@ export const texts: MoreTexts = {
   ...reception,
   ...result,
   ...results,
+  ...sandbox,
   ...video,
   ...decisionTexts(carWords),
 }
