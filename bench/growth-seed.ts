@@ -1,7 +1,8 @@
 // Fills a copy of the prototype with many orders: without indexes and foreign keys, two tables at a time, and makes both afterwards.
 import pg from 'pg'
 import type { Database } from '../server/src/db/database.ts'
-import { makePartitions, monthOf, partitionName } from '../server/src/db/log/partitions.ts'
+import { makePartitions } from '../server/src/db/log/partitions.ts'
+import { spanAt } from '../server/src/db/partitions.ts'
 import { CLIENT } from './growth-prototype.ts'
 import { eventsBetween, type Filling, fillings, type Size, SPAN_MS } from './growth-rows.ts'
 
@@ -103,7 +104,7 @@ async function emptyMonths(run: Run, ended: Date): Promise<MonthOfEvents[]> {
   const months: MonthOfEvents[] = []
   const begun = new Date(ended.getTime() - SPAN_MS)
   for (let at = firstOf(begun); at <= ended; at = firstOf(at, 1))
-    months.push({ name: partitionName(monthOf(at)), from: at, to: firstOf(at, 1) })
+    months.push({ name: spanAt({ table: 'event_log', by: 'month' }, at).name, from: at, to: firstOf(at, 1) })
   return months
 }
 

@@ -109,6 +109,49 @@ export const benchSustained = (): Promise<string> =>
     return sustain({ port, ca, pid: child.pid, requests })
   })
 
+/** Long enough that what a round noted is mostly written within it. */
+const LOGGED_ROUND = 8
+
+/** The service with the log of requests beside itself without it, in one run with interleaved rounds. */
+export const benchRequestLog = (rounds: number): Promise<string> =>
+  onStage(async (stage) => {
+    const servers = [
+      await startOurs(stage, { WALKAROUND_REQUEST_LOG_DAYS: '0' }),
+      await startOurs(stage, { WALKAROUND_REQUEST_LOG_DAYS: '14' }),
+    ] as const
+    const rows: string[] = []
+    for (const name of ['GET order', 'PUT order, update']) {
+      const scenario = stage.scenarios.find((one) => one.name === name)
+      if (!scenario) throw new Error(`there is no operation "${name}"`)
+      const requests = scenario.requests * LOGGED_ROUND
+      const rates: [number[], number[]] = [[], []]
+      for (let round = -1; round < rounds; round++) {
+        for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+          const { port, ca } = servers[which]
+          const { ours: next, expect } = scenario
+          const seconds = await load({ port, ca, connections: CONNECTIONS, requests, next, expect })
+          if (round >= 0) rates[which].push(requests / seconds)
+          // What was noted last is written before the other one has its turn.
+          await setTimeout(2_000)
+        }
+        process.stderr.write(`\r${name}: round ${round + 1} of ${rounds}   `)
+      }
+      const [off, on] = rates
+      const ratio = median(on.map((rate, round) => rate / (off[round] ?? Number.NaN)))
+      rows.push(
+        `| ${name} | ${Math.round(median(on))} | ${Math.round(median(off))} | **${ratio.toFixed(3)}** | 0.97 |`,
+      )
+      process.stderr.write(`\n${rows.at(-1)}\n`)
+    }
+    return [
+      `${rounds} rounds, medians, ${CONNECTIONS} connections, TLS:`,
+      '',
+      '| operation | with the log, req/s | without, req/s | with ÷ without | goal |',
+      '| --- | --- | --- | --- | --- |',
+      ...rows,
+    ].join('\n')
+  })
+
 async function prepare(url: string): Promise<{ scenarios: Scenario[]; close: () => Promise<void> }> {
   const recorder = await openRecorder({ url, poolSize: POOL, dataDir: tmpdir() })
   const { app, take, database: plain } = recorder
@@ -143,8 +186,12 @@ function makeClient(database: Database, clientId: string): Promise<BenchClient> 
   })
 }
 
-async function startOurs({ url, folder, running }: Stage): Promise<Service> {
-  const service = await startService({ url, dataDir: folder }, { WALKAROUND_DATABASE_POOL: String(POOL) })
+async function startOurs(
+  { url, folder, running }: Stage,
+  settings: Record<string, string> = {},
+): Promise<Service> {
+  const own = { WALKAROUND_DATABASE_POOL: String(POOL), ...settings }
+  const service = await startService({ url, dataDir: folder }, own)
   running.push(service)
   return service
 }

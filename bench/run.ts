@@ -7,7 +7,7 @@ import { benchLive } from './live.ts'
 import { benchMedia } from './media.ts'
 import { benchOpening } from './opening.ts'
 import { describeMachine, writePart } from './page.ts'
-import { benchRows, benchSustained } from './rows.ts'
+import { benchRequestLog, benchRows, benchSustained } from './rows.ts'
 import { benchTaps } from './taps.ts'
 
 const given = (name: string) => {
@@ -28,6 +28,7 @@ function growth(): Promise<string> {
 const parts: Record<string, () => Promise<string>> = {
   rows: () => benchRows({ rounds }),
   sustained: benchSustained,
+  'request-log': () => benchRequestLog(rounds),
   live: benchLive,
   callbacks: () => benchCallbacks(rounds),
   media: () => benchMedia(rounds),

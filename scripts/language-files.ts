@@ -14,6 +14,7 @@ const later = [
   'questions',
   'quotes',
   'reception',
+  'requests',
   'result',
   'results',
   'sandbox',

@@ -24,6 +24,7 @@ interface Keywords {
   'x-sent'?: boolean
   'x-read'?: string
   'x-each-alone'?: boolean
+  'x-personal'?: boolean
   'x-aliases'?: Record<string, string>
   'x-field-aliases'?: Record<string, string>
   'x-owned-unless'?: { field: string; value: string }
@@ -68,6 +69,7 @@ export function createSchemaForms(sent: readonly TSchema[]): SchemaForms {
       'x-sent': _sent,
       'x-read': _read,
       'x-each-alone': _alone,
+      'x-personal': _personal,
       'x-owned-unless': _owned,
       'x-field-aliases': _fieldAliases,
       'x-aliases': aliases,

@@ -40,8 +40,9 @@ export function fields<R extends TProperties, O extends TProperties>(
   return Type.Object({ ...required, ...optionals } as R & Optionals<O>, extra)
 }
 
+/** Free text may name a person, so it is personal unless `plain` says otherwise. */
 export const text = (description: string, extra: Described = {}) =>
-  Type.String({ description, maxLength: limits.textLength, ...extra })
+  Type.String({ description, maxLength: limits.textLength, 'x-personal': true, ...extra })
 
 /** An identifier in any script, also with slashes, spaces and dots. */
 export const identifier = (description: string, extra: Described = {}) =>
@@ -98,6 +99,10 @@ export const owned = <S extends TSchema>(schema: S): S => described(schema, { re
 /** The same, unless another field has this value. */
 export const ownedUnless = <S extends TSchema>(schema: S, field: string, value: string): S =>
   described(schema, { 'x-owned-unless': { field, value } })
+/** About a person: what was sent is never kept in the log of requests, only its kind and length. */
+export const personal = <S extends TSchema>(schema: S): S => described(schema, { 'x-personal': true })
+/** A text that names a thing and never a person, such as a part number or a model. */
+export const plain = <S extends TSchema>(schema: S): S => described(schema, { 'x-personal': false })
 /** Always in a reply, although a request may leave it out. */
 export const sent = <S extends TSchema>(schema: S): S => described(schema, { 'x-sent': true })
 

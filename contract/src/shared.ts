@@ -11,6 +11,8 @@ import {
   moment,
   number,
   owned,
+  personal,
+  plain,
   quantity,
   record,
   sent,
@@ -61,12 +63,12 @@ const contacts = {
 }
 
 const personFields = {
-  id: identifier('Id of the person in the DMS.'),
+  id: personal(identifier('Id of the person in the DMS.')),
   title: text('Form of address.'),
   firstName: text('First name.'),
   middleName: text('Middle name.'),
   lastName: text('Last name.'),
-  gender: choice('Left out, or `null` on input, when unknown.', ['male', 'female']),
+  gender: personal(choice('Left out, or `null` on input, when unknown.', ['male', 'female'])),
   ...contacts,
 }
 
@@ -87,7 +89,7 @@ export const CompanyPartner = record(
   'A business partner that is a company.',
   { category: sent(Type.Literal('legalEntity', { description: partnerRule })) },
   {
-    id: identifier('Customer id in the DMS.'),
+    id: personal(identifier('Customer id in the DMS.')),
     name: text('Name of the company.'),
     ...contacts,
     contactPersons: list(Person, 'People to talk to at the company.'),
@@ -123,17 +125,23 @@ export const Vehicle = record(
       maxLength: 128,
     }),
     numberPlate: text('Registration plate.', { maxLength: 128 }),
-    numberPlateCountry: text('Country code of the plate.', { maxLength: 128 }),
-    make: text(
-      'Make. Used for package applicability and for choosing the outline image for damage marking; any value is accepted, but for one ' +
-        'that is not known image and packages may be chosen wrongly.',
-      { maxLength: 128 },
+    numberPlateCountry: plain(text('Country code of the plate.', { maxLength: 128 })),
+    make: plain(
+      text(
+        'Make. Used for package applicability and for choosing the outline image for damage marking; any value is accepted, but for one ' +
+          'that is not known image and packages may be chosen wrongly.',
+        { maxLength: 128 },
+      ),
     ),
-    derivativeCode: text('Derivative code of the DMS. Used for package applicability.', { maxLength: 128 }),
-    model: text('Model text.'),
-    modelCode: text("The manufacturer's model code. Used for package applicability and the outline image.", {
-      maxLength: 128,
-    }),
+    derivativeCode: plain(
+      text('Derivative code of the DMS. Used for package applicability.', { maxLength: 128 }),
+    ),
+    model: plain(text('Model text.')),
+    modelCode: plain(
+      text("The manufacturer's model code. Used for package applicability and the outline image.", {
+        maxLength: 128,
+      }),
+    ),
     modelYear: year('Model year, four digits. Used for package applicability.'),
     fuelType: choice('Fuel or drive. Used for package applicability.', [...fuelTypes]),
     engineCapacity: number('Litres, rounded to one decimal. Used for package applicability.', {
@@ -144,10 +152,10 @@ export const Vehicle = record(
       'Turbo SC',
       'Naturally aspirated',
     ]),
-    engineType: text('Engine type; printed on acts.'),
+    engineType: plain(text('Engine type; printed on acts.')),
     engineNumber: text('Engine number; printed on acts.'),
-    colour: text('Colour; printed on acts.'),
-    gearboxType: text('Gearbox type. Used for package applicability.', { maxLength: 128 }),
+    colour: plain(text('Colour; printed on acts.')),
+    gearboxType: plain(text('Gearbox type. Used for package applicability.', { maxLength: 128 })),
     productionYear: year('Production year, four digits. Used for package applicability.'),
     recordedMileage: quantity('Mileage known to the DMS.'),
     mileageUnit: choice('Unit of the mileage.', ['km', 'mi'], { mile: 'mi' }),
@@ -157,7 +165,7 @@ export const Vehicle = record(
     warrantyOn: flag(
       'Whether warranty applies; left out, or `null` on input, when unknown. Out of warranty the discount prices are quoted (E3).',
     ),
-    serviceContractType: text('Type of the service contract.'),
+    serviceContractType: plain(text('Type of the service contract.')),
     serviceContractNumber: text('Number of the service contract.'),
     serviceContractStartDate: moment('Start of the service contract.'),
     serviceContractEndDate: moment('End of the service contract.'),

@@ -16,6 +16,7 @@ import { findClient } from '@walkaround/server/organisation/client-store.ts'
 import { problem } from '@walkaround/server/problems.ts'
 import type { DemoAccess } from '@walkaround/server/process/demo.ts'
 import { addCatalogue } from './add-catalogue.ts'
+import { addDemoRequests } from './add-requests.ts'
 import { addSandbox } from './add-sandbox.ts'
 import { makeCatalogue } from './catalogue.ts'
 import {
@@ -83,6 +84,7 @@ export async function loadDemo(database: Database, options: LoadOptions): Promis
       sandbox: await addSandbox({ db, actor, now }, clientId, catalogue),
     }
   })
+  await addDemoRequests(database, { clientId, key, now })
   return {
     clientId,
     key,

@@ -679,6 +679,21 @@ create table recorded_decisions (
   constraint recorded_decisions_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE
 );
 
+create table request_log (
+  system_client_id text not null,
+  at timestamp with time zone not null,
+  number integer not null,
+  key_id text not null,
+  operation text not null,
+  object_ids text not null,
+  status smallint not null,
+  error_code integer,
+  ms real not null,
+  request_id text not null,
+  detail json,
+  constraint request_log_pkey PRIMARY KEY (system_client_id, at, number)
+) partition by RANGE (at);
+
 create table schema_migrations (
   version integer not null,
   name text not null,
@@ -1151,6 +1166,9 @@ CREATE INDEX owner_feedback_by_survey ON public.owner_feedback USING btree (syst
 CREATE INDEX owner_feedback_untold ON public.owner_feedback USING btree (system_client_id, survey_id) WHERE (told_at IS NULL);
 CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_client_id, survey_id, created_at);
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
+CREATE INDEX request_log_by_object ON ONLY public.request_log USING btree (system_client_id, split_part(object_ids, '/'::text, 1), at, number);
+CREATE INDEX request_log_by_request ON ONLY public.request_log USING btree (system_client_id, request_id);
+CREATE INDEX request_log_refused ON ONLY public.request_log USING btree (system_client_id, at, number) WHERE (status >= 400);
 CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);
 CREATE INDEX service_orders_by_hand ON public.service_orders USING btree (system_client_id, created_at) WHERE (is_manual AND (matched_to IS NULL) AND (NOT closed) AND (NOT rejected));
 CREATE INDEX service_orders_closed ON public.service_orders USING btree (system_client_id, branch_id, closed_at DESC, id) WHERE ((closed_at IS NOT NULL) AND closed AND (NOT rejected) AND (matched_to IS NULL));

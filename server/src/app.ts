@@ -31,6 +31,8 @@ import { photoRoutes } from './features/photos/routes.ts'
 import type { FormPool } from './features/printed-forms/read-form.ts'
 import { printedFormAppRoutes, printedFormRoutes } from './features/printed-forms/routes.ts'
 import { quoteRoutes } from './features/quotes/routes.ts'
+import { requestLogAppRoutes } from './features/request-log/app-routes.ts'
+import type { RequestLog } from './features/request-log/keep-requests.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { serviceOrderRoutes } from './features/service-orders/routes.ts'
 import { surveyAppRoutes } from './features/surveys/app-routes.ts'
@@ -51,6 +53,7 @@ import { healthRoutes, type Readiness } from './http/health.ts'
 import { createKeyLimit, type KeyLimit } from './http/key-limit.ts'
 import { openApiText } from './http/openapi.ts'
 import { type PageOptions, pageRoutes } from './http/pages.ts'
+import { logRequestsOf } from './http/request-log.ts'
 import { secureReplies } from './http/safe-replies.ts'
 import { selfRoutes } from './http/self.ts'
 import { sessionRoutes } from './http/session.ts'
@@ -84,6 +87,10 @@ export interface AppOptions {
   undecidedMs?: number
   /** Shared by all interfaces of the process; the code that made it writes it out. */
   accessLog?: AccessLog
+  /** The same; without it requests of keys are not kept. */
+  requestLog?: RequestLog | undefined
+  /** How long they are kept, for those who read them. */
+  requestLogDays?: number
   baseUrl: () => string
   /** The demo's pages on plain loopback HTTP: everything but the interface of the DMS (H1). */
   isLocal?: boolean
@@ -223,6 +230,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     damageAppRoutes(door)
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
     workshopAppRoutes(door, { undecidedMs: options.undecidedMs ?? UNDECIDED_MS })
+    requestLogAppRoutes(door, options.requestLogDays ?? 0)
     workPlanAppRoutes(door)
     carNoteAppRoutes(door)
     ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })
@@ -285,6 +293,9 @@ async function openInterface(
       })
       options.keyLimit.tell(inner)
       if (cookie) tellTime(inner, clock)
+      const { requestLog } = options
+      const isLogged = !cookie && requestLog !== undefined
+      if (isLogged) logRequestsOf(inner, requestLog.note, clock)
       inner.setNotFoundHandler(() => {
         throw problem('noSuchPath', 'this interface has no such path')
       })
@@ -300,6 +311,7 @@ async function openInterface(
           clock,
           priceListBodyLimit: options.priceListBodyLimit ?? PRICE_LIST_BODY_LIMIT,
           addressOf,
+          isLogged,
         })
       })
     },

@@ -1,5 +1,7 @@
 // What every use case gets: on whose behalf, where and when something happens; and what it is given beside that.
-import type { Db } from './db/sql.ts'
+import type { Operation } from '@walkaround/contract/operation.ts'
+import type { ProblemKind } from '@walkaround/contract/problems.ts'
+import type { Db, Told } from './db/sql.ts'
 
 /** Who acts. `support` reaches every system client; `system` is the service itself and its command line. */
 export interface Actor {
@@ -80,6 +82,24 @@ export interface Fields<T> {
 /** One of several entries, each accepted separately. */
 export interface Entry<T> extends Fields<T> {
   id: string
+}
+
+/** A request of a key that was answered, for the log of requests. */
+export interface AnsweredRequest {
+  clientId: string
+  /** When it came. */
+  at: Date
+  keyId: string
+  operation: Operation
+  params: Record<string, string>
+  status: number
+  ms: number
+  requestId: string
+  refusal?: { kind: ProblemKind; errorCode: number; errorInfo: string }
+  /** Of a refused write, as it was sent. */
+  body?: Buffer
+  /** What it changed. */
+  told?: readonly Told[]
 }
 
 /** The state the caller requires before a change, by If-Match or If-None-Match (B7). */

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { type Postgres, startPostgres } from '../../scripts/postgres.ts'
-import { makePartition, monthOf } from '../src/db/log/partitions.ts'
+import { makePartition } from '../src/db/log/partitions.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { makePartition as makeAnyPartition } from '../src/db/partitions.ts'
 import { openPostgres } from '../src/db/postgres.ts'
 import { GROWN, growDatabase, MANY, SMALL } from './support/grown-database.ts'
 import { onlyPostgres } from './support/process.ts'
@@ -106,7 +107,8 @@ describe('on a database of 100,000 orders', { skip: onlyPostgres }, () => {
     await migrate(database)
     // The rows of the log are a second apart.
     const [first, last] = [new Date(Date.now() - 5 * 86_400_000), new Date()]
-    for (const at of [first, last]) await makePartition(database, monthOf(at))
+    for (const at of [first, last]) await makePartition(database, at)
+    await makeAnyPartition(database, { table: 'request_log', by: 'day' }, last)
     await database.close()
     client = new pg.Client({ connectionString: cluster.url })
     await client.connect()

@@ -23,6 +23,7 @@ const unbound: Record<string, [count: number, why: string]> = {
     3,
     'sweeps links that are over; one bot serves all clients, and the invitation tells whose it is',
   ],
+  'request-log': [1, 'writes what keys of several clients called in the last second'],
   surveys: [1, 'sweeps what is old, over all clients'],
   uploads: [1, 'sweeps what is old, over all clients'],
   identity: [9, 'a key, a session or a login is known before the client is, and may work for several'],

@@ -19,6 +19,7 @@ import { checkWorkshopLeftBehind } from './workshop-left-behind.ts'
 import { checkWorkshopMarkup } from './workshop-markup.ts'
 import { checkWorkshopMedia } from './workshop-media.ts'
 import { checkWorkshopRail } from './workshop-rail.ts'
+import { checkWorkshopRequests } from './workshop-requests.ts'
 import { checkWorkshopSecondTaps } from './workshop-second-taps.ts'
 import { checkWorkshopSend } from './workshop-send.ts'
 import { checkWorkshopShift } from './workshop-shift.ts'
@@ -58,6 +59,7 @@ export const families: readonly Family[] = [
   { name: 'conflicts', check: checkWorkshopConflicts },
   { name: 'send', check: checkWorkshopSend, lane: 1 },
   { name: 'journey', check: checkJourney, lane: 0 },
+  { name: 'requests', check: checkWorkshopRequests },
   { name: 'looks', check: checkLooks },
   { name: 'unfolded', check: checkUnfolded, isForWhole: true },
 ]

@@ -63,6 +63,7 @@ import {
 } from './owner-receipts.ts'
 import { explainPackages } from './package-reasons.ts'
 import { addActCopy, withdrawActCopy } from './reception.ts'
+import { getRequest, getRequestLog, listRequests } from './requests.ts'
 import {
   changeOwnPassword,
   createSession,
@@ -130,6 +131,9 @@ export const byId = {
   replayCallbacks,
   testCallback,
   listReceivedCallbacks,
+  getRequestLog,
+  listRequests,
+  getRequest,
   getMessageOptions,
   sendResults,
   previewMessage,
@@ -161,4 +165,5 @@ export const headings: Readonly<Record<string, string>> = {
   Messages: 'What is sent to owners and staff, and what became of it.',
   History: 'What happened to a car, for administrators and support.',
   Callbacks: 'Where the DMS is told of messages, and each attempt to tell it.',
+  Requests: 'What keys called, how it was answered, and why a request was refused.',
 }

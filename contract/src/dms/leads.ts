@@ -20,6 +20,7 @@ import {
   list,
   moment,
   owned,
+  plain,
   record,
   requiredIdentifier,
   sent,
@@ -72,7 +73,7 @@ const leadFields = {
         'path (A5).',
     ),
   ),
-  externalId: text('External identifier, shown in the app.', { maxLength: 128 }),
+  externalId: plain(text('External identifier, shown in the app.', { maxLength: 128 })),
   departmentId: identifier('Identifier of the department.'),
   plannedStartTimestamp: sent(
     moment('Planned start. Left out: the creation time of the lead, fixed once (C7).'),

@@ -20,6 +20,7 @@ import {
   moment,
   owned,
   ownedUnless,
+  plain,
   quantity,
   record,
   requiredIdentifier,
@@ -35,20 +36,22 @@ export const ApprovalStatus = choice("The customer's decision.", [...approvalSta
 /** Fields of a line in a package variant or in a quote. */
 const itemFields = {
   id: identifier('Identifier of the item within its variant or quote.'),
-  itemCode: text('Part number, or operation code of labour.'),
+  itemCode: plain(text('Part number, or operation code of labour.')),
   description: text('Text of the item.'),
   quantity: quantity('Quantity.'),
   unitOfMeasure: described(UnitOfMeasure, {
     description: 'Unit of the quantity: usually `hour` for labour, `ea` or `l` for material (A7).',
   }),
-  labourCode: text('Operation code; labour only.'),
-  labourType: text('Labour type, as agreed with the dealer; labour only.'),
-  catalogue: text('Labour catalogue; labour only.'),
-  materialGroup: text('Material group, as agreed with the dealer; material only.'),
-  materialNumber: text('Material code; material only.'),
-  externalMaterialNumber: text(
-    'Material code of the dealer; material only. Filled only where the service knows the part coding of the DMS: no exchange may ' +
-      'depend on it.',
+  labourCode: plain(text('Operation code; labour only.')),
+  labourType: plain(text('Labour type, as agreed with the dealer; labour only.')),
+  catalogue: plain(text('Labour catalogue; labour only.')),
+  materialGroup: plain(text('Material group, as agreed with the dealer; material only.')),
+  materialNumber: plain(text('Material code; material only.')),
+  externalMaterialNumber: plain(
+    text(
+      'Material code of the dealer; material only. Filled only where the service knows the part coding of the DMS: no exchange may ' +
+        'depend on it.',
+    ),
   ),
 }
 const itemCategory = choice(

@@ -11,7 +11,19 @@ import {
   operation,
 } from '../operation.ts'
 import { approvalNames } from '../rules/recorded-decision.ts'
-import { choice, described, flag, identifier, list, moment, owned, record, sent, text } from '../schema.ts'
+import {
+  choice,
+  described,
+  flag,
+  identifier,
+  list,
+  moment,
+  owned,
+  plain,
+  record,
+  sent,
+  text,
+} from '../schema.ts'
 import { currency } from '../shared.ts'
 import { ApprovalStatus, QuoteItem } from './packages.ts'
 
@@ -21,7 +33,7 @@ export const approvalMedia = ['internet', 'phone', 'direct'] as const
 const approval = {
   approvalStatus: described(ApprovalStatus, { description: "The customer's decision." }),
   deferralDate: moment('Date of deferral; relevant for `deferred`.'),
-  rejectionReasonCode: text('Reason for declining; relevant for `rejected`.', { maxLength: 128 }),
+  rejectionReasonCode: plain(text('Reason for declining; relevant for `rejected`.', { maxLength: 128 })),
   approvalMedium: choice('How the customer decided.', [...approvalMedia]),
   approvalDate: moment('When the customer decided.'),
 } satisfies Record<(typeof approvalNames)[number], unknown>

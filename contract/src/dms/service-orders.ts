@@ -18,6 +18,7 @@ import {
   list,
   moment,
   owned,
+  plain,
   quantity,
   record,
   requiredIdentifier,
@@ -42,11 +43,11 @@ export const ServiceOrderContentItem = record(
   },
   {
     id: identifier('Item number in the DMS.'),
-    itemCode: text('Part number, or operation code of labour.'),
+    itemCode: plain(text('Part number, or operation code of labour.')),
     description: text('Text of the line.'),
-    catalogue: text('Id of the labour catalogue; labour only.'),
-    materialGroup: text('Material group; parts only.'),
-    labourType: text('Labour type; labour only.'),
+    catalogue: plain(text('Id of the labour catalogue; labour only.')),
+    materialGroup: plain(text('Material group; parts only.')),
+    labourType: plain(text('Labour type; labour only.')),
     quantity: quantity('Total quantity.'),
     unitOfMeasure: described(UnitOfMeasure, {
       description: 'Unit of the quantities, usually `ea`, `hour` or `l` (A7).',
@@ -83,10 +84,14 @@ export const ServiceOrder = record(
           'path (A5).',
       ),
     ),
-    externalId: text('External identifier, shown in the app and on printed forms.', { maxLength: 128 }),
-    serviceOrderType: text("The DMS's own order type; informational only, it controls nothing.", {
-      maxLength: 128,
-    }),
+    externalId: plain(
+      text('External identifier, shown in the app and on printed forms.', { maxLength: 128 }),
+    ),
+    serviceOrderType: plain(
+      text("The DMS's own order type; informational only, it controls nothing.", {
+        maxLength: 128,
+      }),
+    ),
     departmentId: identifier('Identifier of the department.'),
     plannedStartTimestamp: moment('Planned start of work.'),
     closed: flag('The order is closed. Setting it closes all surveys of the order.'),

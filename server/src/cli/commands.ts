@@ -25,6 +25,7 @@ const files: Files = new Map([
   ['message-template', () => import('./commands/messages.ts')],
   ['callback', () => import('./commands/callbacks.ts')],
   ['history', () => import('./commands/history.ts')],
+  ['request', () => import('./commands/requests.ts')],
   ['event', () => import('./commands/events.ts')],
   ['sandbox', () => import('./commands/sandbox.ts')],
   ['simulate', () => import('./commands/sandbox.ts')],

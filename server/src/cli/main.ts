@@ -43,7 +43,19 @@ async function run(terminal: Terminal, invocation: Invocation, signal: AbortSign
   const args = await toArgs(command, words, options)
   // Imported only here: neither help nor most commands of this machine need them.
   const [{ loadConfig }, { reach }] = await Promise.all([import('../config/config.ts'), import('./reach.ts')])
-  const { result } = await reach({ config: loadConfig(), progress: terminal.progress, signal }, name, args)
+  const caller = { config: loadConfig(), progress: terminal.progress, signal }
+  if (name === 'request log' && args.follow) {
+    const [{ followRequests }, { requestLine }] = await Promise.all([
+      import('./follow-requests.ts'),
+      import('./request-views.ts'),
+    ])
+    await followRequests(args, async (asked) => (await reach(caller, name, asked)).result as never, {
+      write: (request) => terminal.result(request, requestLine(request)),
+      signal,
+    })
+    return 0
+  }
+  const { result } = await reach(caller, name, args)
   const look = { cells: terminal.cells, args, now: new Date() }
   terminal.result(
     result,

@@ -39,6 +39,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
     heading: 'Trying out:',
   },
   simulate: { summary: 'the workshop and the owner of a sandbox', heading: 'Trying out:' },
+  request: { summary: 'what keys called, and why it was refused', heading: 'Inspections:' },
   contact: { summary: 'contact data that are kept from changes', heading: 'Data:' },
   event: { summary: 'the log of events, and how long it is kept', heading: 'Data:' },
   demo: { summary: 'add the demo dealership: logins, orders, a key', heading: 'Data:' },
@@ -162,6 +163,11 @@ const examples: Record<string, string[]> = {
   'callback set': [
     'walkaround callback set acme --url https://dms.example.com/in --key-file key.txt --secret new',
   ],
+  'request log': [
+    'walkaround request log acme --status 4xx --since 2026-03-01',
+    'walkaround request log acme --object 4711 --follow',
+  ],
+  'request show': ['walkaround request show acme 0f1a2b3c-4d5e-4f60-8a9b-0123456789ab'],
   'callback log': ['walkaround callback log acme --state givenUp --since 2026-03-01'],
   'callback replay': [
     'walkaround callback replay acme 01981d5e-5b7a-7000-8000-0123456789ab',

@@ -6,6 +6,7 @@ import { historyViews } from './history-views.ts'
 import { messageViews } from './message-views.ts'
 import { ownerLinkViews } from './owner-link-views.ts'
 import { packageViews } from './package-views.ts'
+import { requestViews } from './request-views.ts'
 import { sandboxViews } from './sandbox-views.ts'
 import { secretKeyViews } from './secret-key-views.ts'
 import { fields, shown, table } from './table.ts'
@@ -251,6 +252,7 @@ export const views: Readonly<Record<string, View>> = {
   ...ownerLinkViews,
   ...callbackViews,
   ...sandboxViews,
+  ...requestViews,
   ...eventViews,
   ...historyViews,
   ...messageViews,

@@ -52,6 +52,7 @@ describe('the settings', () => {
       callback: { retrySeconds: 600, allow: [] },
       shutdownSeconds: 20,
       accessLogDays: 90,
+      requestLogDays: 14,
       sessionIdleMinutes: 240,
       undecidedHours: 24,
       warnings: [],

@@ -520,6 +520,18 @@ export const settings = {
     }),
     { rule: 'a whole number from 0 to 10000000' },
   ),
+  requestLogDays: setting(
+    'WALKAROUND_REQUEST_LOG_DAYS',
+    Type.Integer({
+      minimum: 0,
+      maximum: 90,
+      default: 14,
+      description:
+        'How long every request of a key is kept, with the reason of a refusal but without personal data (walkaround request log). 0 keeps none and drops what there is.',
+      examples: [30],
+    }),
+    { rule: 'a whole number of days from 0 to 90' },
+  ),
   sessionIdleMinutes: setting(
     'WALKAROUND_SESSION_IDLE_MINUTES',
     Type.Integer({

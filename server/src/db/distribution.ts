@@ -8,6 +8,7 @@ const ofClients = [
   'branches',
   'branch_codes',
   'access_records',
+  'request_log',
   'event_heads',
   'event_inbox',
   'event_log',

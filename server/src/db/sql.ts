@@ -11,6 +11,19 @@ export interface Statement {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
+  /** The events that it writes, if it changes anything. */
+  readonly tells?: readonly Told[]
+}
+
+/** What an event says, for the log of requests. */
+export interface Told {
+  kind: string
+  /** Left out if only the database knows it. */
+  subject?: string
+  /** More about the subject, such as the type of a survey. */
+  what?: string
+  /** How many, if more than one. */
+  times?: number
 }
 
 /** What a use case may do with the database. Rows are plain objects; the column `due_at` becomes `dueAt`. */
@@ -55,21 +68,32 @@ const toName = (text: string): string => createHash('sha256').update(text).diges
 export class Part {
   readonly shape: Shape
   readonly values: readonly unknown[]
-  constructor(shape: Shape, values: readonly unknown[]) {
+  readonly tells: readonly Told[] | undefined
+  constructor(shape: Shape, values: readonly unknown[], tells?: readonly Told[]) {
     this.shape = shape
     this.values = values
+    this.tells = tells
   }
 }
 
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
   const { shape, values: bound } = compose(strings, values)
   shape.name ??= toName(shape.text)
-  return { name: shape.name, text: shape.text, values: bound }
+  const statement = { name: shape.name, text: shape.text, values: bound }
+  const tells = toldBy(values)
+  return tells ? { ...statement, tells } : statement
+}
+
+function toldBy(values: readonly unknown[]): readonly Told[] | undefined {
+  let all: readonly Told[] | undefined
+  for (const value of values)
+    if (value instanceof Part && value.tells) all = all ? [...all, ...value.tells] : value.tells
+  return all
 }
 
 export function part(strings: TemplateStringsArray, ...values: unknown[]): Part {
   const { shape, values: bound } = compose(strings, values)
-  return new Part(shape, bound)
+  return new Part(shape, bound, toldBy(values))
 }
 
 /** The same template with the same parts is one statement, composed once. */

@@ -9,6 +9,8 @@ import { type EachAlone, limits } from '@walkaround/contract/schema.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TArray, TObject, TSchema } from 'typebox'
 import type { Database } from '../db/database.ts'
+import { noting } from '../db/events.ts'
+import type { Told } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Caller, Reach } from '../identity/authenticate.ts'
 import { readBody, wantedBy } from '../input/read-body.ts'
@@ -22,6 +24,7 @@ import { type Entry, type Fields, type Precondition, type Scope, timeOf, uncondi
 import type { AddressReader } from './addresses.ts'
 import { isListed } from './etag.ts'
 import { type AnyReply, type ReplyTo, sending } from './reply.ts'
+import { tellOf } from './request-log.ts'
 import { callerOf, callOf, findCall, findSessionOf, type SessionOfRequest } from './who.ts'
 
 export interface Door {
@@ -37,6 +40,8 @@ export interface Door {
   /** Largest body of packages and price lists, in bytes (A10). */
   priceListBodyLimit: number
   addressOf: AddressReader
+  /** Requests are kept in the log, with what they changed. */
+  isLogged?: boolean
 }
 
 /** The caller, apart from what they may do. */
@@ -171,10 +176,9 @@ export function serve<const O extends Operation>(
       },
       header: (name) => request.headers[name] as string | undefined,
       read: (work) => work(scopeOf(door, request, door.database)),
-      write: (work) => inTransaction(door.database, (db) => work(scopeOf(door, request, db))),
+      write: (work) => writing(door, request, work),
       change: async (find, work, made) => {
-        const { outcome, representation } = await inTransaction(door.database, async (db) => {
-          const scope = scopeOf(door, request, db)
+        const { outcome, representation } = await writing(door, request, async (scope) => {
           const outcome = await work(
             scope,
             preconditionOf(request, () => find(scope)),
@@ -237,6 +241,22 @@ function scopeOf(door: Door, request: FastifyRequest, db: Scope['db']): Scope {
     now: timeOf(client, door.clock()),
     ...limitOf(reach),
   }
+}
+
+/** One transaction; what it changed is noted once it is committed. */
+async function writing<T>(
+  door: Door,
+  request: FastifyRequest,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  if (!door.isLogged) return inTransaction(door.database, (db) => work(scopeOf(door, request, db)))
+  let told: Told[] = []
+  const outcome = await inTransaction(door.database, (db) => {
+    told = []
+    return work(scopeOf(door, request, noting(db, told)))
+  })
+  tellOf(request, told)
+  return outcome
 }
 
 const limitOf = ({ branches }: Reach) => (branches ? { branches } : {})

@@ -39,8 +39,14 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   return problem('internal', `something went wrong in the service; give support the request id ${request.id}`)
 }
 
+const refusals = new WeakMap<FastifyRequest, Problem>()
+
+/** What a request was refused with. */
+export const findRefusal = (request: FastifyRequest): Problem | undefined => refusals.get(request)
+
 export function writeProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toProblem(error, request)
+  refusals.set(request, failure)
   if (failure.status >= 500) {
     const { name, message, stack, code } = error as Error & { code?: unknown }
     // Database messages quote values; outside development only kind and place are logged.

@@ -51,6 +51,17 @@ export async function listKeys(db: Db, loginId: string): Promise<ApiKey[]> {
   return rows.map(withoutNulls)
 }
 
+/** The keys that reach a system client. */
+export async function listKeysOfClient(
+  db: Db,
+  clientId: string,
+): Promise<{ id: string; label: string; login: string }[]> {
+  return db.rows(sql`
+    select k.id, k.label, l.login
+    from login_roles r join logins l on l.id = r.login_id join api_keys k on k.login_id = r.login_id
+    where r.system_client_id = ${clientId} order by l.login, k.created_at, k.id`)
+}
+
 export interface KeyOwner {
   id: string
   /** In hex. */

@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { createLiveUpdates } from '../features/live-updates/live-updates.ts'
 import type { Media } from '../features/media/media.ts'
 import { createFormPool } from '../features/printed-forms/read-form.ts'
+import { createRequestLog } from '../features/request-log/keep-requests.ts'
 import { trackConnections } from '../http/connections.ts'
 import { type ControlOptions, startControl } from '../http/control.ts'
 import { createAccessLog } from '../identity/access-log.ts'
@@ -184,6 +185,8 @@ function doorOptions(options: DoorOptions) {
     database,
     authenticator: createAuthenticator(database, { idleMs: sessionIdleMs }),
     accessLog: createAccessLog(database),
+    requestLog: config.requestLogDays > 0 ? createRequestLog(database) : undefined,
+    requestLogDays: config.requestLogDays,
     sessionIdleMs,
     requestsPerMinute: config.keyRequestsPerMinute,
     undecidedMs: config.undecidedHours * 3_600_000,

@@ -12,6 +12,8 @@ import { forgetOldDeliveries } from '../features/callbacks/forget-deliveries.ts'
 import { forgetOldEdits } from '../features/edits/forget-edits.ts'
 import type { Media } from '../features/media/media.ts'
 import { forgetOldLinks } from '../features/messages/forget-links.ts'
+import type { RequestLog } from '../features/request-log/keep-requests.ts'
+import { dropOldRequests } from '../features/request-log/partitions.ts'
 import { forgetOldPosts } from '../features/surveys/store.ts'
 import { planSweeps, sweepTemps, sweepUploads } from '../features/uploads/sweep.ts'
 import { planCleaning } from '../features/videos/clean-stored.ts'
@@ -27,6 +29,7 @@ import { forgetFormerKey } from './change-secret-key.ts'
 
 const LAST_USED_MS = 10_000
 const ACCESS_LOG_MS = 2_000
+const REQUEST_LOG_MS = 1_000
 const FILL_MS = 10_000
 /** Less than the time between two runs. */
 const MOST_FILLING_MS = 8_000
@@ -39,6 +42,8 @@ interface UpkeepOptions {
   authenticator: Authenticator
   accessLog: AccessLog
   accessLogDays: number
+  requestLog?: RequestLog | undefined
+  requestLogDays: number
   media: Media
   config: Pick<Config, 'dataDir' | 'secretKey'>
   isPrepared: () => boolean
@@ -46,7 +51,7 @@ interface UpkeepOptions {
 }
 
 export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
-  const { database, authenticator, accessLog, media, isPrepared, onFailure } = options
+  const { database, authenticator, accessLog, requestLog, media, isPrepared, onFailure } = options
   const repeat = (ms: number, name: string, work: () => Promise<unknown>) =>
     every(ms, async () => {
       if (!isPrepared()) return
@@ -70,6 +75,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
   const loops = [
     repeat(LAST_USED_MS, 'last use of keys', () => authenticator.flushLastUsed()),
     repeat(ACCESS_LOG_MS, 'refusals', () => accessLog.flush()),
+    ...(requestLog ? [repeat(REQUEST_LOG_MS, 'requests', () => requestLog.flush())] : []),
     repeat(FILL_MS, 'filling in data', () =>
       continueFillings(database, { mostMs: MOST_FILLING_MS, signal: stopping.signal }),
     ),
@@ -83,6 +89,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     sweep('old edits', ({ db, now }) => forgetOldEdits(db, now)),
     repeat(SWEEP_MS, 'a former key', () => forgetFormerKey(database, options.config, new Date())),
     repeat(SWEEP_MS, 'partitions of the log', () => makePartitions(database, new Date())),
+    repeat(SWEEP_MS, 'old requests', () => dropOldRequests(database, new Date(), options.requestLogDays)),
     repeat(SWEEP_MS, 'events that are kept no longer', () =>
       removeOldEvents({ database, folder: join(options.config.dataDir, EVENT_FOLDER), now: new Date() }),
     ),
@@ -105,6 +112,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
       if (!isPrepared()) return
       await authenticator.flushLastUsed()
       await accessLog.flush().catch((error: unknown) => onFailure('refusals', error))
+      await requestLog?.flush().catch((error: unknown) => onFailure('requests', error))
     },
   }
 }

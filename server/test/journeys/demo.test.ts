@@ -4,6 +4,7 @@ import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { CustomerReviewRequest } from '@walkaround/contract/dms/leads.ts'
 import { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { Question, ReferenceQuestion, Survey } from '@walkaround/contract/dms/surveys.ts'
+import { groupRepeats } from '@walkaround/contract/rules/logged-requests.ts'
 import { ensureDemo, isUntouched } from '@walkaround/demo/ensure-demo.ts'
 import { loadDemo } from '@walkaround/demo/load-demo.ts'
 import { checkDigit } from '@walkaround/demo/vin.ts'
@@ -15,6 +16,7 @@ import { listAssignments } from '../../src/features/assignment/get-assignment.ts
 import { getLeadJson } from '../../src/features/leads/get-lead.ts'
 import { listAllPackages } from '../../src/features/packages/get-package.ts'
 import { listQuotesJson, listUpsaleQuotesJson } from '../../src/features/quotes/read-quotes.ts'
+import { getRequest, listRequests } from '../../src/features/request-log/read-requests.ts'
 import { getOrderJson } from '../../src/features/service-orders/get-order.ts'
 import { putOrder } from '../../src/features/service-orders/put-order.ts'
 import { getSurveyJson } from '../../src/features/surveys/read-surveys.ts'
@@ -505,4 +507,27 @@ describe('26 weeks of history', () => {
     )
     assert.ok((times.at(-1) ?? 0) <= NOW.getTime())
   })
+})
+
+test('its log has requests of the DMS, and one that was refused three times says why', async () => {
+  const { requests } = await inClient(client, (scope) => listRequests(scope, {}))
+  assert.deepEqual(
+    groupRepeats(requests).map(({ request, times }) => [request.operation, request.status, times]),
+    [
+      ['getServiceOrder', 200, 1],
+      ['getLead', 404, 1],
+      ['putServiceOrder', 400, 3],
+      ['listServiceOrderSurveys', 200, 1],
+      ['putServiceOrder', 204, 1],
+    ],
+  )
+  const refused = requests.find(({ status }) => status === 400)
+  assert.equal(
+    refused?.info,
+    'plannedStartTimestamp: "18.03.2026 08:30" is not an ISO 8601 date or date-time that exists\n' +
+      'contents[0].unitOfMeasure: "pcs" is not one of mm, m, km, mi, mile, in, inch, %, hour, hr, ea, pc, pac, l, liter, ml, kg, g, Cel, Fa, K',
+  )
+  const { body, differences } = await inClient(client, (scope) => getRequest(scope, refused?.id ?? ''))
+  assert.ok(!body?.includes('Sample') && !body?.includes('000002'), body)
+  assert.ok(differences?.some(({ path }) => path === 'plannedStartTimestamp'))
 })

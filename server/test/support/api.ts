@@ -8,6 +8,7 @@ import type { Database } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { loadDefaultPackages } from '../../src/features/assignment/default-packages.ts'
 import type { Media } from '../../src/features/media/media.ts'
+import { createRequestLog, type RequestLog } from '../../src/features/request-log/keep-requests.ts'
 import { loadDefaultTemplates } from '../../src/features/templates/default-templates.ts'
 import { type AccessLog, createAccessLog } from '../../src/identity/access-log.ts'
 import { type Authenticator, createAuthenticator } from '../../src/identity/authenticate.ts'
@@ -48,6 +49,7 @@ interface TestApp {
   database: Database
   authenticator: Authenticator
   accessLog: AccessLog
+  requestLog: RequestLog
   media: Media
   /** Moves what the service takes for now. */
   setNow(now: Date | undefined): void
@@ -73,6 +75,7 @@ async function build(): Promise<TestApp> {
   let now: Date | undefined
   const media = testMedia(database)
   const accessLog = createAccessLog(database)
+  const requestLog = createRequestLog(database)
   // Nothing is remembered: a test may block a key and look at once. The memory has tests of its own.
   const authenticator = createAuthenticator(database, {
     freshMs: 0,
@@ -85,6 +88,8 @@ async function build(): Promise<TestApp> {
     authenticator,
     passwords: testPasswords,
     accessLog,
+    requestLog,
+    requestLogDays: 14,
     callbacks: testCallbackDoor,
     baseUrl: () => BASE_URL,
     clock: () => now ?? new Date(),
@@ -105,6 +110,7 @@ async function build(): Promise<TestApp> {
     database,
     authenticator,
     accessLog,
+    requestLog,
     media,
     setNow: (moved) => {
       now = moved

@@ -83,6 +83,9 @@ const values: Record<string, string> = {
   'owner_links.form': `case when i % 20 = 0 then 'handover-act' end`,
   'event_log.kind': `case when i % 10 = 0 then (${news})[1 + i / 10 % 7] else 'kind' || i % 30 end`,
   'event_log.logged_at': `now() - i * interval '1 second'`,
+  'request_log.at': `date_trunc('day', now(), 'UTC') + i * interval '1 second'`,
+  'request_log.status': 'case when i % 20 = 0 then 400 else 200 end',
+  'request_log.object_ids': `'order' || i / 5`,
   'event_log.subject': `(array['order/order', 'survey/survey', 'lead/lead'])[1 + i % 3] || i / 5`,
 }
 

@@ -10,7 +10,7 @@ export const floors: string[][] = [
   ['uploads', 'edits', 'messages', 'printed-forms'],
   ['service-orders', 'leads', 'line-questions'],
   ['owner-page'],
-  ['workshop', 'administration'],
+  ['workshop', 'administration', 'request-log'],
   ['sandbox'],
 ]
 export const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))

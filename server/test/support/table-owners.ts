@@ -61,6 +61,7 @@ export const owners: Record<string, string[]> = {
   'service-orders': ['inspections', 'order_joins'],
   leads: ['lead_deals'],
   'line-questions': ['line_questions'],
+  'request-log': ['request_log'],
   workshop: ['inbox_reads'],
   'owner-page': ['owner_codes', 'owner_decision_lines', 'owner_decisions', 'owner_feedback'],
 }

@@ -25,6 +25,7 @@ export const ownScreens = {
   outbox: { path: 'outbox', from: 'settings', icon: 'letter', label: 'outbox.title', right: mayAdvise },
   callbacks: { path: 'callbacks', from: 'settings', icon: 'sync', label: 'callbacks.title', right: maySetUp },
   history: { path: 'history', from: 'settings', icon: 'search', label: 'history.title', right: maySetUp },
+  requests: { path: 'requests', from: 'settings', icon: 'search', label: 'requests.title', right: maySetUp },
 } as const satisfies Record<string, OwnScreen>
 
 export const maySee = ({ right }: OwnScreen, client: SessionClient | undefined): boolean =>

@@ -84,7 +84,7 @@ export function saveAnswers(
     ), noted as (
       ${noteChange(scope, surveyId)}
     )
-    ${insertEvent(scope, part`e.kind`, `survey/${surveyId}`, part`e.payload`)}
+    ${insertEvent(scope, part`e.kind`, `survey/${surveyId}`, part`e.payload`, [{ kind: 'survey.answered', subject: `survey/${surveyId}` }])}
     from (
       select 'survey.started' as kind, null::json as payload from started
       union all

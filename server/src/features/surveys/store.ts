@@ -134,6 +134,11 @@ export function insertSurveys(scope: Scope, origin: Origin, surveys: NewSurvey[]
       'survey.created',
       part`'survey/' || made.id`,
       part`json_build_object('surveyType', made.survey_type)`,
+      surveys.map(({ id, surveyType }) => ({
+        kind: 'survey.created',
+        subject: `survey/${id}`,
+        what: surveyType,
+      })),
     )}
     from made`)
 }

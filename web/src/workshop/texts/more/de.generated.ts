@@ -6,6 +6,7 @@ import markup from '../../../../../languages/de/workshop/markup.json' with { typ
 import questions from '../../../../../languages/de/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/de/workshop/quotes.json' with { type: 'json' }
 import reception from '../../../../../languages/de/workshop/reception.json' with { type: 'json' }
+import requests from '../../../../../languages/de/workshop/requests.json' with { type: 'json' }
 import result from '../../../../../languages/de/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/de/workshop/results.json' with { type: 'json' }
 import sandbox from '../../../../../languages/de/workshop/sandbox.json' with { type: 'json' }
@@ -20,6 +21,7 @@ export const texts: MoreTexts = {
   ...questions,
   ...quotes,
   ...reception,
+  ...requests,
   ...result,
   ...results,
   ...sandbox,

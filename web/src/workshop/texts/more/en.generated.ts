@@ -6,6 +6,7 @@ import markup from '../../../../../languages/en/workshop/markup.json' with { typ
 import questions from '../../../../../languages/en/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/en/workshop/quotes.json' with { type: 'json' }
 import reception from '../../../../../languages/en/workshop/reception.json' with { type: 'json' }
+import requests from '../../../../../languages/en/workshop/requests.json' with { type: 'json' }
 import result from '../../../../../languages/en/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/en/workshop/results.json' with { type: 'json' }
 import sandbox from '../../../../../languages/en/workshop/sandbox.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export const texts = {
   ...questions,
   ...quotes,
   ...reception,
+  ...requests,
   ...result,
   ...results,
   ...sandbox,

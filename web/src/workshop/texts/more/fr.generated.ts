@@ -6,6 +6,7 @@ import markup from '../../../../../languages/fr/workshop/markup.json' with { typ
 import questions from '../../../../../languages/fr/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/fr/workshop/quotes.json' with { type: 'json' }
 import reception from '../../../../../languages/fr/workshop/reception.json' with { type: 'json' }
+import requests from '../../../../../languages/fr/workshop/requests.json' with { type: 'json' }
 import result from '../../../../../languages/fr/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/fr/workshop/results.json' with { type: 'json' }
 import sandbox from '../../../../../languages/fr/workshop/sandbox.json' with { type: 'json' }
@@ -20,6 +21,7 @@ export const texts: MoreTexts = {
   ...questions,
   ...quotes,
   ...reception,
+  ...requests,
   ...result,
   ...results,
   ...sandbox,

@@ -6,6 +6,7 @@ import markup from '../../../../../languages/pl/workshop/markup.json' with { typ
 import questions from '../../../../../languages/pl/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/pl/workshop/quotes.json' with { type: 'json' }
 import reception from '../../../../../languages/pl/workshop/reception.json' with { type: 'json' }
+import requests from '../../../../../languages/pl/workshop/requests.json' with { type: 'json' }
 import result from '../../../../../languages/pl/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/pl/workshop/results.json' with { type: 'json' }
 import sandbox from '../../../../../languages/pl/workshop/sandbox.json' with { type: 'json' }
@@ -20,6 +21,7 @@ export const texts: MoreTexts = {
   ...questions,
   ...quotes,
   ...reception,
+  ...requests,
   ...result,
   ...results,
   ...sandbox,

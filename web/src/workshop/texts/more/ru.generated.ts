@@ -6,6 +6,7 @@ import markup from '../../../../../languages/ru/workshop/markup.json' with { typ
 import questions from '../../../../../languages/ru/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/ru/workshop/quotes.json' with { type: 'json' }
 import reception from '../../../../../languages/ru/workshop/reception.json' with { type: 'json' }
+import requests from '../../../../../languages/ru/workshop/requests.json' with { type: 'json' }
 import result from '../../../../../languages/ru/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/ru/workshop/results.json' with { type: 'json' }
 import sandbox from '../../../../../languages/ru/workshop/sandbox.json' with { type: 'json' }
@@ -20,6 +21,7 @@ export const texts: MoreTexts = {
   ...questions,
   ...quotes,
   ...reception,
+  ...requests,
   ...result,
   ...results,
   ...sandbox,

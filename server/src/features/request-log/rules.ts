@@ -1,0 +1,112 @@
+// Pure decisions about the log of requests: ids of a path as one text, positions in the log, what differs between two documents.
+import type { RequestDifference } from '@walkaround/contract/app/requests.ts'
+import type { Operation } from '@walkaround/contract/operation.ts'
+
+/** A place in the log. */
+export interface Place {
+  at: Date
+  number: number
+}
+
+/** Enough to find a car again, and not to look it up elsewhere. */
+const SHOWN_OF_VIN = 6
+
+/** Stays as it is when it is encoded. */
+const SIMPLE = /^[\w.~-]{1,200}$/
+const PARAMETER = /\{(\w+)\}/g
+
+const namesByPath = new Map<string, readonly string[]>()
+
+/** Asked with every request, so each path is read once. */
+function namesOf({ path }: Pick<Operation, 'path'>): readonly string[] {
+  let names = namesByPath.get(path)
+  if (!names) {
+    names = [...path.matchAll(PARAMETER)].flatMap(([, name = '']) =>
+      name === 'system_client_id' ? [] : [name],
+    )
+    namesByPath.set(path, names)
+  }
+  return names
+}
+
+/** The identifiers of the path but for the client's, in their order. A VIN is personal, so only its end is kept. */
+export function toObjectIds(operation: Pick<Operation, 'path'>, params: Record<string, string>): string {
+  return namesOf(operation)
+    .map((name) => {
+      const value = params[name] ?? ''
+      return toObjectId(name === 'VIN' ? `…${value.slice(-SHOWN_OF_VIN)}` : value)
+    })
+    .join('/')
+}
+
+/** One of them as it is stored and searched for. A lone surrogate has no encoding. */
+export const toObjectId = (id: string): string =>
+  SIMPLE.test(id) ? id : encodeURIComponent(id.toWellFormed().replaceAll('\0', '').slice(0, 200))
+
+export const fromObjectIds = (text: string): string[] =>
+  text === '' ? [] : text.split('/').map(decodeURIComponent)
+
+/** The path as it was called, with what was kept of its identifiers. */
+export function pathOf(operation: Pick<Operation, 'path'>, clientId: string, objectIds: string): string {
+  const ids = objectIds.split('/')
+  let next = 0
+  return operation.path.replaceAll(PARAMETER, (_, name: string) =>
+    name === 'system_client_id' ? encodeURIComponent(clientId) : (ids[next++] ?? ''),
+  )
+}
+
+export const writePlace = ({ at, number }: Place): string => `${at.getTime()}-${number}`
+
+/** Undefined if the text is none of ours. */
+export function readPlace(text: string): Place | undefined {
+  const [, at, number] = /^(\d{1,15})-(\d{1,10})$/.exec(text) ?? []
+  if (at === undefined || number === undefined) return undefined
+  const place = { at: new Date(Number(at)), number: Number(number) }
+  return place.number <= 0x7fffffff && !Number.isNaN(place.at.getTime()) ? place : undefined
+}
+
+const MOST_DIFFERENCES = 100
+
+/**
+ * What was sent, beside what is stored: both without personal values. What was left out is listed if the sender replaces the whole
+ * document. Fields that only the service sets are not compared.
+ */
+export function differencesOf(
+  sent: unknown,
+  stored: unknown,
+  isOwned: (name: string) => boolean,
+): RequestDifference[] {
+  const found: RequestDifference[] = []
+  const compare = (left: unknown, right: unknown, path: string): void => {
+    if (found.length >= MOST_DIFFERENCES || isAbsent(left, right)) return
+    if (Array.isArray(left) && Array.isArray(right)) {
+      for (let index = 0; index < Math.max(left.length, right.length); index++)
+        compare(left[index], right[index], `${path}[${index}]`)
+    } else if (isObject(left) && isObject(right)) {
+      for (const name of new Set([...Object.keys(left), ...Object.keys(right)]))
+        if (path !== '' || !isOwned(name))
+          compare(left[name], right[name], path === '' ? name : `${path}.${name}`)
+    } else if (JSON.stringify(left) !== JSON.stringify(right)) {
+      found.push({ path, ...shownAs('sent', left), ...shownAs('stored', right) })
+    }
+  }
+  compare(sent, stored, '')
+  return found
+}
+
+/** Null and absent are the same. */
+const isAbsent = (left: unknown, right: unknown) =>
+  (left ?? undefined) === undefined && (right ?? undefined) === undefined
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const LONGEST_SHOWN = 300
+
+function shownAs<N extends 'sent' | 'stored'>(name: N, value: unknown): { [K in N]?: string } {
+  if (value === undefined || value === null) return {}
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return { [name]: text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text } as {
+    [K in N]?: string
+  }
+}

@@ -1,0 +1,54 @@
+// The log of requests as a manager reads it: repeats as one row, why a write was refused, filters; and how it looks.
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { assertFitsAnyhow } from './fit.ts'
+import { rowsOf } from './messages.ts'
+import { assertAccessible, type Check, type Desk, inContext, phone } from './visit.ts'
+import { openApp } from './workshop.ts'
+
+const desktop = { viewport: { width: 1280, height: 800 } }
+
+async function look(page: Page, path: string): Promise<void> {
+  await assertFitsAnyhow(page, path)
+  await page.screenshot({ path, fullPage: true })
+  await assertAccessible(page)
+}
+
+export async function checkWorkshopRequests(check: Check, desk: Desk): Promise<void> {
+  const { service, pictureOf: picture } = desk
+
+  await check('the log of requests tells why a write was refused, and finds it by its order', () =>
+    inContext(desk, 'plain', desktop, async (context) => {
+      const { page } = await openApp(context, service, { login: 'demo-admin' })
+      await page.goto(`${service.plain}/workshop/requests`)
+      const refused = rowsOf(page).filter({ hasText: 'putServiceOrder' }).filter({ hasText: '400' })
+      await refused.getByText(/^3 times since /).waitFor()
+      await look(page, picture('requests'))
+      await page.getByLabel('Refused', { exact: true }).check()
+      await rowsOf(page).filter({ hasText: '204' }).waitFor({ state: 'detached' })
+      await page.getByLabel('Id of the order, lead or survey').fill('SO-1006')
+      await page.keyboard.press('Tab')
+      await rowsOf(page).filter({ hasText: 'getLead' }).waitFor({ state: 'detached' })
+      assert.equal(await rowsOf(page).count(), 1)
+      await refused.click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByText('"18.03.2026 08:30" is not an ISO 8601 date').first().waitFor()
+      await sheet.getByRole('link', { name: 'Error 40000 in the catalogue' }).waitFor()
+      await sheet.getByRole('heading', { name: 'Different from what is stored' }).waitFor()
+      await sheet.getByText('(6 letters)').first().waitFor()
+      await look(page, picture('request'))
+    }),
+  )
+
+  await check('the log of requests fits a phone', () =>
+    inContext(desk, 'plain', { ...phone, colorScheme: 'dark' }, async (context) => {
+      const { page } = await openApp(context, service, { login: 'demo-admin', language: 'de' })
+      await page.goto(`${service.plain}/workshop/requests`)
+      await rowsOf(page).filter({ hasText: '400' }).first().waitFor()
+      await look(page, picture('requests-phone'))
+      await rowsOf(page).filter({ hasText: '400' }).first().click()
+      await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
+      await look(page, picture('request-phone'))
+    }),
+  )
+}

@@ -1,0 +1,164 @@
+// One request: which rule it broke, what was sent and how that differs from what is stored, what it changed, and how to send it again.
+import type { RequestDetail } from '@walkaround/contract/app/requests.ts'
+import { toCurl } from '@walkaround/contract/rules/logged-requests.ts'
+import type { RequestOperations } from '../../api/requests.ts'
+import { useWords } from '../../app/words.tsx'
+import { Button, Spinner } from '../../ui/parts.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Bytes } from '../callbacks/bytes.tsx'
+import { RefusalNote } from '../refusal-note.tsx'
+import { useRead } from '../use-read.ts'
+import { RequestBadge, useEffects } from './request-facts.tsx'
+
+/** The interface is never on plain HTTP, where the demo's pages are. */
+const baseUrl = () =>
+  location.protocol === 'https:' ? location.href.replace(/\/workshop(\/.*)?$/, '') : '$BASE'
+
+export function RequestSheet(props: { id: string; operations: RequestOperations; onClose: () => void }) {
+  const { t } = useWords()
+  const { id, operations } = props
+  const { value, error, reload } = useRead(id, () => operations.read(id))
+  const copy = () => {
+    if (!value) return
+    navigator.clipboard.writeText(toCurl(value, baseUrl())).then(
+      () => toast(t('requests.copied')),
+      () => toast(t('requests.notCopied')),
+    )
+  }
+  return (
+    <Sheet
+      title={value?.operation ?? t('requests.title')}
+      isWide
+      onClose={props.onClose}
+      footer={
+        <div className="actions">
+          <Button icon="page" disabled={!value} onClick={copy}>
+            {t('requests.copy')}
+          </Button>
+          <Button onClick={props.onClose}>{t('app.close')}</Button>
+        </div>
+      }
+    >
+      <div className="delivery">
+        {!value &&
+          (error ? <RefusalNote error={error} onRetry={reload} /> : <Spinner>{t('app.loading')}</Spinner>)}
+        {value && <Detail request={value} />}
+      </div>
+    </Sheet>
+  )
+}
+
+function Detail({ request }: { request: RequestDetail }) {
+  const { t, dayTime, number } = useWords()
+  const effects = useEffects()
+  const facts: [string, string][] = [
+    [t('requests.call'), `${request.method} /v1${request.path}`],
+    [
+      t('requests.time'),
+      `${dayTime(request.at)} · ${t('requests.ms', { n: number(Math.round(request.ms)) })}`,
+    ],
+    [t('requests.key'), request.keyId],
+    [t('requests.requestId'), request.requestId],
+  ]
+  return (
+    <>
+      <p className="message-head">
+        <RequestBadge request={request} />
+        {request.error !== undefined && <strong lang="en">{request.error}</strong>}
+      </p>
+      <dl className="facts">
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {request.errorCode !== undefined && <Why request={request} />}
+      {request.made && request.made.length > 0 && (
+        <>
+          <h3>{t('requests.made')}</h3>
+          <p>{effects(request.made)}</p>
+          <ul className="request-made" lang="en">
+            {request.made.map(({ kind, subject = '', what, times }) => (
+              <li key={`${kind} ${subject}`}>
+                {[kind, subject, what, times === undefined ? undefined : `× ${times}`]
+                  .filter(Boolean)
+                  .join(' ')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {request.differences && request.differences.length > 0 && <Differences request={request} />}
+      {request.body !== undefined && (
+        <>
+          <h3>{t('requests.body')}</h3>
+          <p className="soft">{t('requests.redacted')}</p>
+          <Bytes text={request.body} />
+        </>
+      )}
+      {request.body === undefined && request.bodyBytes !== undefined && (
+        <p className="soft">{t('requests.bodyNotKept', { n: number(request.bodyBytes) })}</p>
+      )}
+    </>
+  )
+}
+
+function Why({ request: { errorCode, info = '', when, decisions } }: { request: RequestDetail }) {
+  const { t } = useWords()
+  return (
+    <>
+      <h3>{t('requests.why')}</h3>
+      <ul className="request-rules" lang="en">
+        {info.split('\n').map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {when !== undefined && (
+        <p className="soft" lang="en">
+          {when}
+        </p>
+      )}
+      <p className="request-links">
+        <a href={`../docs/error-catalogue#${errorCode}`} target="_blank" rel="noreferrer">
+          {t('requests.catalogue', { code: errorCode ?? '' })}
+        </a>
+        {decisions.map((paragraph) => (
+          <a
+            key={paragraph}
+            href={`../docs/decisions-of-the-interface#${paragraph}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('requests.paragraph', { paragraph })}
+          </a>
+        ))}
+      </p>
+    </>
+  )
+}
+
+function Differences({ request: { differences = [] } }: { request: RequestDetail }) {
+  const { t } = useWords()
+  return (
+    <>
+      <h3>{t('requests.differences')}</h3>
+      <p className="soft">{t('requests.differencesWhat')}</p>
+      <ul className="request-differences">
+        {differences.map(({ path, sent, stored }) => (
+          <li key={path}>
+            <strong lang="en">{path}</strong>
+            <span>
+              {t('requests.sent')} <code>{sent ?? t('requests.leftOut')}</code>
+            </span>
+            <span>
+              {t('requests.stored')} <code>{stored ?? t('requests.nothing')}</code>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
