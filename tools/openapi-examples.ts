@@ -209,7 +209,7 @@ for (const operation of operations) exchanges[operation.id] = await exchange(ope
 
 const admin = keyOf('demo-admin')
 const callbacks = '/app/system-clients/demo/callbacks'
-const { deliveries } = await read(callbacks, admin)
+const { deliveries } = await read(`${callbacks}?kind=messageSent`, admin)
 const { body, log } = await read(`${callbacks}/${deliveries[0].id}`, admin)
 const headers = [...log[0].request.matchAll(/^([\w-]+): (.*)$/gm)].map(([, name, value]) => [name, value])
 exchanges[callback.id] = withAddress({

@@ -298,7 +298,11 @@ export const eventKinds = {
   'messageTemplates.imported': client('Texts of messages were imported.', {
     own: count('How many texts the client has of its own.'),
   }),
-  'callback.receiver-set': client('The receiver of callbacks was set.'),
+  'callback.receiver-set': about(
+    'client',
+    'site',
+  )('The receiver of callbacks of the client, or of a site, was set.'),
+  'callback.receiver-removed': site('A site has no receiver of callbacks of its own any more.'),
   'callback.replayed': about('callback')('A callback is sent again.'),
 
   'client.created': client('The system client was made.'),

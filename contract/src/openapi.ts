@@ -1,6 +1,8 @@
 // Makes the OpenAPI 3.1 document from the operations and schemas of the contract. Adds nothing that is not in them.
 import type { TSchema } from 'typebox'
 import { headings as appHeadings, operations as appOperations } from './app/operations.ts'
+import { callbackKindNames } from './callback-kinds.ts'
+import { eventCallback, sampleEvent } from './dms/event-callbacks.ts'
 import { callback } from './dms/events.ts'
 import dmsExamples from './dms/examples.generated.json' with { type: 'json' }
 import { headings as dmsHeadings, operations as dmsOperations } from './dms/operations.ts'
@@ -99,7 +101,7 @@ export function buildOpenApi(about: About) {
     ...operations.flatMap(({ replies }) => Object.values(replies).flatMap(({ body }) => body ?? [])),
     SurveyElement,
     ErrorBody,
-    ...(about.hasCallback ? [callback.body] : []),
+    ...(about.hasCallback ? [callback.body, eventCallback.body] : []),
   ])
 
   const problemsOf = (operation: Operation): ProblemEntry[] => {
@@ -240,24 +242,53 @@ export function buildOpenApi(about: About) {
   }
 }
 
+/** An outbound call as data. */
+interface Webhook {
+  id: string
+  summary: string
+  description: string
+  decisions: readonly string[]
+  params: Record<string, string>
+  headers: Record<string, string>
+  body: TSchema
+}
+
 function webhooks(forms: SchemaForms, example: ExampleExchange | undefined) {
-  const inPath = Object.entries(callback.params).map(([name, description]) => ({
+  const when = { id: 'c-1', systemClientId: 'demo', occurredTimestamp: '2026-03-01T12:00:00.000Z' }
+  const examples = Object.fromEntries(
+    callbackKindNames.map((kind) => [kind, { value: sampleEvent(kind, when) }]),
+  )
+  return {
+    ...webhook(forms, callback, example?.params, { example: example?.body }),
+    ...webhook(forms, eventCallback, undefined, { examples }, { 'x-ours': true }),
+  }
+}
+
+function webhook(
+  forms: SchemaForms,
+  { id, summary, description, decisions, params, headers, body }: Webhook,
+  values: ExampleExchange['params'] | undefined,
+  shown: object,
+  more: object = {},
+) {
+  const inPath = Object.entries(params).map(([name, description]) => ({
     name,
     in: 'path',
     required: true,
     description,
     schema: { type: 'string' },
   }))
-  const parameters = [...inPath, ...headerParameters(callback.headers)]
-  addToParameters(parameters, example?.params)
-  const content = { schema: forms.of(callback.body, 'output'), example: example?.body }
+  const parameters = [...inPath, ...headerParameters(headers)]
+  addToParameters(parameters, values)
+  const content = { schema: forms.of(body, 'output'), ...shown }
   // A webhook has no path; its name contains the variables of the address.
-  const name = [callback.id, ...inPath.map((variable) => `{${variable.name}}`)].join('/')
+  const name = [id, ...inPath.map((variable) => `{${variable.name}}`)].join('/')
   const put = {
-    operationId: callback.id,
-    summary: callback.summary,
-    description: callback.description,
-    'x-decisions': callback.decisions,
+    operationId: id,
+    summary,
+    description,
+    'x-decisions': decisions,
+    ...more,
     parameters,
     requestBody: { required: true, content: { 'application/json': content } },
     responses: { '2XX': { description: 'Received. Anything else is tried again.' } },

@@ -51,6 +51,7 @@ export async function addDemoReceiver(
     url: demoReceiverUrl('204'),
     key: KEY,
     secret: 'new',
+    kinds: ['surveyCompleted', 'ownerDecided'],
   })
   const failing =
     isNew && !known ? await sendToFailing(database, callbacks, { now, baseUrl, clientId }) : undefined

@@ -112,6 +112,8 @@ create table callback_deliveries (
   sealed_body bytea,
   given_up_at timestamp with time zone,
   replayed_after integer not null default 0,
+  site_id text,
+  kind text,
   constraint callback_deliveries_pkey PRIMARY KEY (system_client_id, id),
   constraint callback_deliveries_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
   constraint callback_deliveries_one_body CHECK (((body IS NULL) <> (sealed_body IS NULL)))
@@ -151,8 +153,25 @@ create table callback_receivers (
   changed_at timestamp with time zone not null,
   former_sealed_secret bytea,
   former_until timestamp with time zone,
+  kinds jsonb not null default '{}'::jsonb,
   constraint callback_receivers_pkey PRIMARY KEY (system_client_id),
   constraint callback_receivers_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table callback_site_receivers (
+  system_client_id text not null,
+  site_id text not null,
+  url text not null,
+  lane text not null,
+  sealed_key bytea not null,
+  key_hint text not null,
+  sealed_secret bytea,
+  former_sealed_secret bytea,
+  former_until timestamp with time zone,
+  kinds jsonb not null default '{}'::jsonb,
+  changed_at timestamp with time zone not null,
+  constraint callback_site_receivers_pkey PRIMARY KEY (system_client_id, site_id),
+  constraint callback_site_receivers_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
 create table car_note_reads (
@@ -1221,7 +1240,9 @@ create view callback_states as
             ELSE NULL::timestamp with time zone
         END AS finished_at,
     COALESCE(q.failure, last.failure) AS failure,
-    last.status AS last_status
+    last.status AS last_status,
+    d.site_id,
+    d.kind
    FROM (((callback_deliveries d
      LEFT JOIN callback_queue q ON (((q.system_client_id = d.system_client_id) AND (q.id = d.id))))
      LEFT JOIN callback_lanes l ON (((l.system_client_id = q.system_client_id) AND (l.lane = q.lane))))
@@ -1262,6 +1283,33 @@ UNION ALL
     event_inbox.actor,
     event_inbox.payload
    FROM event_inbox;
+
+create view receivers_of_callbacks as
+ SELECT callback_receivers.system_client_id,
+    ''::text AS site_id,
+    callback_receivers.url,
+    callback_receivers.lane,
+    callback_receivers.sealed_key,
+    callback_receivers.key_hint,
+    callback_receivers.sealed_secret,
+    callback_receivers.former_sealed_secret,
+    callback_receivers.former_until,
+    callback_receivers.kinds,
+    callback_receivers.changed_at
+   FROM callback_receivers
+UNION ALL
+ SELECT callback_site_receivers.system_client_id,
+    callback_site_receivers.site_id,
+    callback_site_receivers.url,
+    callback_site_receivers.lane,
+    callback_site_receivers.sealed_key,
+    callback_site_receivers.key_hint,
+    callback_site_receivers.sealed_secret,
+    callback_site_receivers.former_sealed_secret,
+    callback_site_receivers.former_until,
+    callback_site_receivers.kinds,
+    callback_site_receivers.changed_at
+   FROM callback_site_receivers;
 
 create view surveys_with_origin as
  SELECT s.system_client_id,

@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
 import { type CallbackDoor, callbackAppRoutes } from './features/callbacks/app-routes.ts'
+import { callbackTeller } from './features/callbacks/enqueue-events.ts'
 import { carNoteAppRoutes } from './features/car-notes/app-routes.ts'
 import { damageAppRoutes } from './features/damage/app-routes.ts'
 import { damageRoutes } from './features/damage/routes.ts'
@@ -188,7 +189,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
 
   const packageTexts = createPackageTexts()
   app.addHook('onClose', () => packageTexts.close())
-  const updates = options.updates ?? createLiveUpdates(options.database)
+  const updates = options.updates ?? createLiveUpdates(options.database, { teller: callbackTeller })
   if (!options.updates) app.addHook('preClose', () => updates.close())
   await openInterface(app, options, dmsInterface, (door) => {
     serviceOrderRoutes(door)

@@ -1,17 +1,15 @@
-// Sending results, the outbox and the callback inspector, as an advisor and an administrator use them; with the owner's page
+// Sending results and the outbox, as an advisor and an administrator use them; with the owner's page
 // behind the link.
 
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 import { boardShown } from './board.ts'
 import { countSent, isDressed, mailOf, openSend, rowsOf, sentOf, willArriveOf } from './messages.ts'
 import { type Check, type Desk, inContext, landscape, type Service } from './visit.ts'
 import { advisor, goOffline, goOnline, openApp, until, waitUntilOffline } from './workshop.ts'
+import { callbackActs } from './workshop-callbacks.ts'
 import { checkSendLooks } from './workshop-send-looks.ts'
 import { checkSendTap } from './workshop-send-tap.ts'
-
-const admin = 'demo-admin'
 
 type Act = (context: BrowserContext, service: Service) => Promise<void>
 
@@ -182,51 +180,13 @@ const needNetwork: Act = async (context, service) => {
   await goOnline(page)
 }
 
-/** Longer than the log waits before it asks again. */
-const slowMs = 3_200
-
-const inspectCallbacks: Act = async (context, service) => {
-  const lists = /\/app\/.*\/callbacks(\?|$)/
-  await context.route(lists, async (route) => {
-    await pause(slowMs)
-    await route.continue()
-  })
-  const { page, faults } = await openApp(context, service, { login: admin, path: 'callbacks' })
-  await rowsOf(page).first().waitFor()
-  await context.unroute(lists)
-  // Callbacks about messages may come in between, and fail.
-  const first = rowsOf(page).filter({ hasText: 'Test' }).first()
-  await page.getByLabel('500, fails').click()
-  const receiver = page.getByRole('region', { name: 'Receiver', exact: true })
-  await receiver.getByText(/\/500$/).waitFor()
-  await page.getByRole('button', { name: 'Send a test' }).click()
-  await first.getByText('Given up').waitFor()
-  await first.getByText('Test', { exact: false }).first().waitFor()
-  await page.getByLabel('204, takes it').click()
-  await receiver.getByText(/\/204$/).waitFor()
-  await first.click()
-  await page.getByText('Answered with 500').waitFor()
-  await page.getByRole('button', { name: 'Send once more' }).click()
-  await page.getByText('Answered with 204').waitFor()
-  // The last one stands below, the first is the cross.
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
-  await first.getByText('Delivered').waitFor()
-  await page
-    .getByRole('region', { name: 'Scripted receiver of the demo', exact: true })
-    .getByRole('listitem')
-    .getByText('204, takes it')
-    .first()
-    .waitFor()
-  assert.deepEqual(faults(), [])
-}
-
 const acts: readonly (readonly [string, Act])[] = [
   ['a result is seen before it is sent, and opened from the outbox', sendResult],
   ["a letter begins with the client's days, and says what is not there", beginLetter],
   ['an address is corrected before sending, and nothing is lost', correctAddress],
   ['an owner asks for a new link and gets it by one tap', askForLink],
   ['sending says that it needs the network', needNetwork],
-  ['a callback fails, is explained and sent once more', inspectCallbacks],
+  ...callbackActs,
 ]
 
 export async function checkWorkshopSend(check: Check, desk: Desk): Promise<void> {

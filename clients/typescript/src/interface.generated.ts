@@ -2057,6 +2057,54 @@ export interface VideoChapter {
   questionId: string
 }
 
+/** What the owner decided on a quote. */
+export interface WebhookDecision {
+  /** The quote. */
+  quoteId: string
+  /** The owner's decision. */
+  approvalStatus: "approved" | "rejected" | "deferred"
+  /** ISO 4217. */
+  currency: string
+  /** The total of the quote without VAT; left out if a line lacks its amount. */
+  exVat?: number
+  /** The same with VAT. */
+  incVat?: number
+  /** To when it is deferred. */
+  deferralDate?: string
+  /** Why it was declined, as a code. */
+  rejectionReasonCode?: string
+}
+
+/** What a callback of our own tells: that something happened, and to what. Nothing personal. */
+export interface WebhookEventInfo {
+  /** Unique id of the callback; the same as in the address. */
+  id: string
+  /** `surveyCompleted`: A survey was completed. `surveyReopened`: A survey that was completed or closed was reopened. `ownerDecided`: The owner decided on the owner's page: one callback for all quotes that were decided together. `photoReady`: A photo was added to a survey and can be fetched. `orderMatched`: An inspection without an order of the DMS was joined with its order. */
+  kind: "surveyCompleted" | "surveyReopened" | "ownerDecided" | "photoReady" | "orderMatched"
+  /** The system client. */
+  systemClientId: string
+  /** When it happened. */
+  occurredTimestamp: string
+  /** The site of the car; left out if its branch is not known. */
+  siteId?: string
+  /** The branch of the car. */
+  branchId?: string
+  /** The survey; left out of `orderMatched`. */
+  surveyId?: string
+  /** The order; left out for a lead, and for a survey without an order. */
+  orderId?: string
+  /** The lead; left out for an order. */
+  leadId?: string
+  /** Of `photoReady`: the photo. */
+  photoId?: string
+  /** Of `ownerDecided`: what was decided, quote by quote. */
+  decisions?: WebhookDecision[]
+  /** Of `orderMatched`: the manual order that was joined with the order. */
+  inspectionId?: string
+  /** Of `orderMatched`: the service joined them by itself; otherwise staff did. */
+  isByItself?: boolean
+}
+
 /** What the callback tells about a message that was sent. */
 export interface WebhookOutputInfo {
   /** Unique message id; the same as in the address. */
@@ -2847,6 +2895,12 @@ export interface Operations {
 export interface CallbackBodies {
   /** A message was sent */
   messageSent: WebhookOutputInfo
+  /** Something else happened, if the receiver asks for it */
+  surveyCompleted: WebhookEventInfo & { kind: 'surveyCompleted' }
+  surveyReopened: WebhookEventInfo & { kind: 'surveyReopened' }
+  ownerDecided: WebhookEventInfo & { kind: 'ownerDecided' }
+  photoReady: WebhookEventInfo & { kind: 'photoReady' }
+  orderMatched: WebhookEventInfo & { kind: 'orderMatched' }
 }
 
 /** The kind of callbacks whose body names none. */

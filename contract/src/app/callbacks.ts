@@ -1,7 +1,8 @@
 // What administrators see and do about callbacks: the receiver, the log of deliveries, replays and tests.
 import { type Static, Type } from 'typebox'
+import { callbackKindNames, MESSAGE_SENT } from '../callback-kinds.ts'
 import { operation } from '../operation.ts'
-import { choice, identifier, moment, record, text } from '../schema.ts'
+import { choice, described, identifier, list, moment, record, text } from '../schema.ts'
 
 const HEADING = 'Callbacks'
 const clientPath = '/system-clients/{system_client_id}'
@@ -13,6 +14,12 @@ const State = choice('Waits for its next attempt, was answered with 2XX, or fail
   'givenUp',
 ])
 
+const Kind = choice('A kind of callback that a receiver has to ask for.', callbackKindNames)
+const AnyKind = choice('`messageSent` is the callback of the interface; the others are ours.', [
+  MESSAGE_SENT,
+  ...callbackKindNames,
+])
+
 export const CallbackReceiver = record(
   'CallbackReceiver',
   'Where callbacks go.',
@@ -22,9 +29,11 @@ export const CallbackReceiver = record(
     }),
     keyHint: Type.String({ description: 'The first characters of the key; the key itself is never shown.' }),
     isSigned: Type.Boolean({ description: 'A secret is set, and callbacks carry a signature.' }),
+    kinds: Type.Array(Kind, { description: 'What it is told besides the messages that were sent.' }),
     changedAt: Type.String({ description: 'When the receiver was last changed.' }),
   },
   {
+    siteId: Type.String({ description: 'The site it is for; left out: every site without its own.' }),
     formerSecretUntil: Type.String({
       description: 'Until then callbacks are signed with the former secret, too.',
     }),
@@ -54,13 +63,22 @@ export const CallbackReceiverChange = record(
         maxLength: 200,
       },
     ),
+    kinds: list(
+      Kind,
+      'What it is to be told besides the messages that were sent; from now on, and nothing else. Stays when left out.',
+    ),
   },
 )
 export type CallbackReceiverChange = Static<typeof CallbackReceiverChange>
 
 const deliveryFields = {
   id: Type.String({ description: 'Of the message.' }),
-  outputType: Type.String({ description: 'Kind of message, as the callback names it.' }),
+  outputType: Type.String({
+    description: 'Kind of message, as the callback names it; of a callback of our own its kind.',
+  }),
+  kind: Type.String({
+    description: '`messageSent` for the callback of the interface; otherwise a kind of our own.',
+  }),
   state: State,
   attempts: Type.Integer({ description: 'Since it was last put into the queue.' }),
   mostAttempts: Type.Integer({ description: 'After that many it is given up.' }),
@@ -70,6 +88,7 @@ const deliveryFields = {
 }
 const deliveryOptions = {
   referenceObjectId: Type.String({ description: 'The order, by its id.' }),
+  siteId: Type.String({ description: 'The site of the car, if it is known.' }),
   orderNumber: Type.String({ description: 'The order, as people call it: its `externalId`.' }),
   dueAt: Type.String({ description: 'When it is sent next.' }),
   finishedAt: Type.String({ description: 'When it was delivered or given up; left out while it waits.' }),
@@ -79,7 +98,7 @@ const deliveryOptions = {
 
 export const CallbackDelivery = record(
   'CallbackDelivery',
-  'A callback: one message that was sent.',
+  'A callback: a message that was sent, or something else that happened.',
   deliveryFields,
   deliveryOptions,
 )
@@ -163,6 +182,78 @@ export const putCallbackReceiver = operation({
   decisions: ['G2', 'G3'],
 })
 
+const siteParams = { ...params, site_id: 'The site.' }
+const sitePath = `${clientPath}/callback-receivers/{site_id}`
+
+export const listCallbackReceivers = operation({
+  id: 'listCallbackReceivers',
+  method: 'GET',
+  path: `${clientPath}/callback-receivers`,
+  heading: HEADING,
+  summary: 'Read where the callbacks of each site go',
+  description: 'Callbacks about cars of a site without a receiver of its own go to the one of the client.',
+  right: 'admin',
+  params,
+  replies: {
+    200: {
+      description: 'The receivers.',
+      body: record(
+        'CallbackReceivers',
+        'The receiver of the client, and those of sites.',
+        {
+          sites: Type.Array(
+            record(
+              'CallbackSite',
+              'A site.',
+              {
+                id: Type.String({ description: 'Its id.' }),
+                name: Type.String({ description: 'Its name.' }),
+              },
+              { receiver: CallbackReceiver },
+            ),
+            { description: 'Every site, with its own receiver if it has one.' },
+          ),
+        },
+        { receiver: CallbackReceiver },
+      ),
+    },
+  },
+  problems: [],
+  decisions: ['G2'],
+})
+
+export const putSiteCallbackReceiver = operation({
+  id: 'putSiteCallbackReceiver',
+  method: 'PUT',
+  path: sitePath,
+  heading: HEADING,
+  summary: 'Set where the callbacks of a site go',
+  description: 'Callbacks about its cars go there from now on, and no longer to the receiver of the client.',
+  right: 'admin',
+  params: siteParams,
+  body: CallbackReceiverChange,
+  replies: {
+    200: { description: 'The receiver, with a new secret if one was asked for.', body: CallbackReceiver },
+  },
+  problems: ['receiverRefused', 'noSuchResource'],
+  decisions: ['G2', 'G3'],
+})
+
+export const deleteSiteCallbackReceiver = operation({
+  id: 'deleteSiteCallbackReceiver',
+  method: 'DELETE',
+  path: sitePath,
+  heading: HEADING,
+  summary: 'Take the receiver of a site away',
+  description:
+    'Callbacks about its cars go to the receiver of the client from now on. Those that wait keep their address and key.',
+  right: 'admin',
+  params: siteParams,
+  replies: { 204: { description: 'The site has no receiver of its own any more.' } },
+  problems: ['noSuchResource'],
+  decisions: ['G2'],
+})
+
 export const listCallbacks = operation({
   id: 'listCallbacks',
   method: 'GET',
@@ -179,6 +270,8 @@ export const listCallbacks = operation({
     {
       state: State,
       since: moment('Only those of messages sent since then.'),
+      kind: AnyKind,
+      siteId: identifier('Only those of cars of this site.'),
       after: identifier('Only those older than this one: the last of the page before.'),
       limit: Type.Integer({ description: 'At most so many; 50 unless said.', minimum: 1, maximum: 200 }),
     },
@@ -267,6 +360,17 @@ export const testCallback = operation({
     'A real delivery of a body whose ids begin with `test-`, tried once. The log has it under the id.',
   right: 'admin',
   params,
+  query: record(
+    'CallbackTestQuery',
+    'Which test.',
+    {},
+    {
+      siteId: identifier('To the receiver that cars of this site have; left out: to that of the client.'),
+      kind: described(Kind, {
+        description: 'A test of this kind, whether or not the receiver asks for it; left out: of a message.',
+      }),
+    },
+  ),
   replies: {
     200: {
       description: 'It is in the queue.',

@@ -8,20 +8,25 @@ type View = (result: Json, look: { cells: number; args: Json }) => string
 /** To the second, in UTC as the logs have it. */
 const moment = (text: string | undefined) => text?.slice(0, 19).replace('T', ' ') ?? ''
 
-const receiver: View = (it) =>
+const one = (it: Json): string =>
   [
     fields([
+      ...(it.siteId ? [['site', it.siteId]] : []),
       ['address', `${it.url}/<id of the message>`],
       ['key', it.keyHint],
       ['signed', it.isSigned ? 'yes' : 'no'],
       ...(it.formerSecretUntil
         ? [['former secret', `also signs until ${moment(it.formerSecretUntil)} UTC`]]
         : []),
+      ['further kinds', it.kinds.join(', ') || 'none'],
       ['changed', `${moment(it.changedAt)} UTC`],
       ...(it.secret ? [['secret', it.secret]] : []),
     ] as [string, string][]),
     ...(it.secret ? ['', 'The secret is shown once: give it to the receiver.'] : []),
   ].join('\n')
+
+/** The client's, then those of sites. */
+const receiver: View = ({ sites = [], ...own }) => [...(own.url ? [own] : []), ...sites].map(one).join('\n\n')
 
 const stateWords: Record<string, string> = { waiting: 'waiting', delivered: 'delivered', givenUp: 'given up' }
 
@@ -37,6 +42,7 @@ const detail: View = (it) =>
     fields([
       ['id', it.id],
       ['type', it.outputType],
+      ...(it.siteId ? [['site', it.siteId] as [string, string]] : []),
       ['order', [it.orderNumber, it.referenceObjectId].filter(Boolean).join(', id ')],
       ['state', `${stateOf(it)}, attempt ${it.attempts} of ${it.mostAttempts}`],
       ['failure', it.failure ?? ''],
@@ -57,6 +63,7 @@ const indented = (text: string) => text.split('\n').map((line) => `  ${shown(lin
 export const callbackViews: Readonly<Record<string, View>> = {
   'callback set': receiver,
   'callback show': receiver,
+  'callback remove': (it) => `The site ${it.site} has no receiver of its own any more.`,
   'callback test': (it, look) =>
     it.state === 'waiting' && it.log.length === 0
       ? `The test ${it.id} is in the queue: ${it.failure ?? 'the running service sends it'}.`

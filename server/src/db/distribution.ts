@@ -85,6 +85,7 @@ const onFirst: Record<string, string> = {
   callback_lanes: 'one queue of all clients is worked off in fair turns',
   callback_attempts: 'is written in one statement with the queue',
   callback_receivers: 'is read in one statement with the queue',
+  callback_site_receivers: 'is read in one statement with the queue',
 }
 
 export type Place = 'ofClients' | 'everywhere' | 'onFirst'

@@ -18,7 +18,14 @@ const subjects: Readonly<Record<string, Subject>> = {
 }
 
 /** Collections that the client has for all of its branches. */
-const shared: readonly string[] = ['survey-templates', 'packages', 'vehicle-info', 'callbacks', 'requests']
+const shared: readonly string[] = [
+  'survey-templates',
+  'packages',
+  'vehicle-info',
+  'callbacks',
+  'callback-receivers',
+  'requests',
+]
 
 const words: Record<Subject, string> = {
   order: 'service order',

@@ -47,6 +47,15 @@ export async function findBound(db: Db, clientId: string, codeOrId: string): Pro
     for key share of b`)
 }
 
+export function listSitesOfBranches(
+  db: Db,
+  clientId: string,
+  ids: readonly string[],
+): Promise<{ id: string; siteId: string }[]> {
+  return db.rows(sql`
+    select id, site_id from branches where system_client_id = ${clientId} and id = any(${ids}::text[])`)
+}
+
 interface NamedBranch {
   /** As it was asked for: a dealer code or the id. */
   name: string

@@ -1,6 +1,7 @@
 // Branches as admins keep them. How orders and leads find theirs is in bind-branch.ts.
 import { isDeepStrictEqual } from 'node:util'
 import { problem } from '../problems.ts'
+import type { Scope } from '../scope.ts'
 import * as store from './branch-store.ts'
 import { hasSite } from './client-store.ts'
 import { getClient, getClientForUpdate } from './clients.ts'
@@ -63,6 +64,16 @@ export async function addBranch(scope: AccessScope, args: NewBranch): Promise<st
     payload: { code, siteId },
   })
   return { ...branch, codes: [code] }
+}
+
+/** The site of each of these branches. */
+export async function listSitesOfBranches(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await store.listSitesOfBranches(db, clientId, ids)
+  return new Map(rows.map(({ id, siteId }) => [id, siteId]))
 }
 
 export async function listBranches(scope: AccessScope, args: { clientId: string }): Promise<store.Branch[]> {

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
 import { type Config, defaultBaseUrl } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
+import { callbackTeller } from '../features/callbacks/enqueue-events.ts'
 import { createLiveUpdates } from '../features/live-updates/live-updates.ts'
 import type { Media } from '../features/media/media.ts'
 import { createFormPool } from '../features/printed-forms/read-form.ts'
@@ -210,7 +211,11 @@ function doorOptions(options: DoorOptions) {
     pages: { isDemo, isPrepared, baseUrl, authority: () => authorityOf(options.certificate()) },
     proxy: config.proxy,
     passwords: installationPasswords(database),
-    updates: createLiveUpdates(database, { isPrepared }),
+    updates: createLiveUpdates(database, {
+      isPrepared,
+      teller: callbackTeller,
+      onTold: () => options.workers()?.delivering.nudge(),
+    }),
     callbacks: { ...callbacks, nudge: () => options.workers()?.delivering.nudge() },
     post: {
       box: callbacks.box,

@@ -33,7 +33,7 @@ describe('the receiver', () => {
     assert.match(set.json<CallbackReceiver>().secret ?? '', /^whsec_[A-Za-z0-9+/]{43}=$/)
     const read = await manager.get('/callback-receiver')
     const { changedAt, ...shown } = read.json<CallbackReceiver>()
-    assert.deepEqual(shown, { url: URL_, keyHint: 'a-ke…', isSigned: true })
+    assert.deepEqual(shown, { url: URL_, keyHint: 'a-ke…', isSigned: true, kinds: [] })
     assert.ok(!read.body.includes(KEY) && !set.body.includes(KEY))
     const { database } = await testApp()
     const rows = await database.rows<{ text: string }>(

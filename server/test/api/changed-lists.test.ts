@@ -19,8 +19,8 @@ import { refusal } from '../support/scenes.ts'
 /** What happened is in the log, and the lists know it. */
 async function settle(): Promise<void> {
   const { database } = await testApp()
-  while ((await numberEvents(database, listPlacesOf, noteChanges)).isMore);
-  await numberEvents(database, listPlacesOf, noteChanges)
+  while ((await numberEvents(database, listPlacesOf, { noteChanges })).isMore);
+  await numberEvents(database, listPlacesOf, { noteChanges })
 }
 
 type Reader = Pick<TestClient, 'get'>

@@ -358,6 +358,7 @@ const steps: Steps = [
 const apart = new Set([
   ...['putNote', 'putNotesRead', 'putInboxRead', 'putAnswer'],
   ...['createSession', 'endSession', 'endOwnSession', 'changeOwnPassword'],
+  ...['putSiteCallbackReceiver', 'deleteSiteCallbackReceiver'],
   ...['putCallbackReceiver', 'replayCallback', 'replayCallbacks', 'testCallback'],
   ...[
     'sendResults',

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { loadConfig } from '../../src/config/config.ts'
+import { recordEvents } from '../../src/db/events.ts'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { enqueueCallback } from '../../src/features/callbacks/enqueue.ts'
@@ -28,6 +29,8 @@ import {
 import { until } from '../support/until.ts'
 
 const COUNT = 200
+/** Callbacks of our own: at the first start they are only events without a position. */
+const EVENTS = 40
 const KILLS = 3
 /** How many callbacks of one receiver a kill can find sent without a reply, or with a reply that is not written yet. */
 const OPEN = LANE_WIDTH + MOST_UNWRITTEN
@@ -38,7 +41,11 @@ async function writeAll(env: Env, clientId: string, url: string): Promise<Map<st
   const callbacks = openCallbacks(loadConfig(env))
   const bodies = new Map<string, string>()
   await onDatabase(env, async (database) => {
-    const sealed = await sealReceiver(callbacks, clientId, { url, key: 'the-key-of-the-receiver' })
+    const sealed = await sealReceiver(callbacks, clientId, {
+      url,
+      key: 'the-key-of-the-receiver',
+      kinds: ['photoReady'],
+    })
     await inTransaction(database, async (db) => {
       const system = { db, actor: { kind: 'system', id: 'test' } as const, now: new Date() }
       const scope = { ...system, clientId, client: await getClient(system, clientId) }
@@ -48,6 +55,14 @@ async function writeAll(env: Env, clientId: string, url: string): Promise<Map<st
         bodies.set(info.id, JSON.stringify(info))
         assert.equal(await enqueueCallback(scope, callbacks.box, info), true)
       }
+      await recordEvents(
+        scope,
+        Array.from({ length: EVENTS }, (_, number) => ({
+          kind: 'photo.added',
+          subject: `survey/s${number}`,
+          payload: { photoId: `p${number}` },
+        })),
+      )
     })
   })
   await callbacks.close()
@@ -88,13 +103,27 @@ async function killAgainAndAgain(base: Env, clientId: string): Promise<void> {
     }
     const before = receiver.arrivals.length
     const server = await startServer(env)
-    await until('every one has arrived', () => new Set(receiver.arrivals.map(idOf)).size === COUNT)
+    await until('every one has arrived', () => new Set(receiver.arrivals.map(idOf)).size === COUNT + EVENTS)
     server.kill('SIGTERM')
     assert.deepEqual(await server.ended, { code: 0, signal: null })
     assert.ok(receiver.arrivals.slice(before).every((arrival) => !done.has(idOf(arrival))))
     assert.ok((await states(env)).every(({ state, attempts }) => state !== 'givenUp' && attempts <= 1))
-    for (const arrival of receiver.arrivals) assert.equal(arrival.body, bodies.get(idOf(arrival)))
-    assert.ok(receiver.arrivals.length <= COUNT + KILLS * OPEN, `${receiver.arrivals.length} arrivals`)
+    const photos = new Set<string>()
+    for (const arrival of receiver.arrivals) {
+      const id = idOf(arrival)
+      const info = JSON.parse(arrival.body)
+      if (info.kind === 'photoReady') {
+        photos.add(`${info.surveyId} ${info.photoId}`)
+        // Known from its first arrival on; each further one must have the same bytes.
+        bodies.set(id, bodies.get(id) ?? arrival.body)
+      }
+      assert.equal(arrival.body, bodies.get(id))
+    }
+    assert.equal(photos.size, EVENTS)
+    assert.ok(
+      receiver.arrivals.length <= COUNT + EVENTS + KILLS * OPEN,
+      `${receiver.arrivals.length} arrivals`,
+    )
   } finally {
     await receiver.close()
   }

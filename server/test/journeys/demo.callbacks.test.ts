@@ -3,10 +3,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { addDemoReceiver } from '@walkaround/demo/add-receiver.ts'
 import type { Database } from '../../src/db/database.ts'
+import { numberEvents } from '../../src/db/log/number-events.ts'
 import { sql } from '../../src/db/sql.ts'
 import { type DemoReceiver, startDemoReceiver } from '../../src/features/callbacks/demo-receiver.ts'
+import { callbackTeller } from '../../src/features/callbacks/enqueue-events.ts'
 import { getDelivery, listDeliveries } from '../../src/features/callbacks/read-log.ts'
 import { getReceiver, sealReceiver, setReceiver } from '../../src/features/callbacks/set-receiver.ts'
+import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
 import { createGuardedHttp, type GuardedHttp } from '../../src/outside/guarded-http.ts'
 import type { DemoCallbacks } from '../../src/process/demo.ts'
 import type { ClientSettings } from '../../src/scope.ts'
@@ -57,6 +60,10 @@ describe('the demo', () => {
   test('has a callback at attempt 3 of 5, and a receiver that takes the next ones', async () => {
     await add(true)
     assert.match(await addressNow(), /\/204$/)
+    const { kinds } = await getReceiver({ db: database, clientId: client.clientId, now: NOW })
+    assert.deepEqual(kinds, ['surveyCompleted', 'ownerDecided'])
+    // What the demo's people did before is not told: the log of a new demo is always the same.
+    while ((await numberEvents(database, listPlacesOf, { teller: callbackTeller })).isMore);
     const [failing, ...more] = await deliveries()
     assert.deepEqual(more, [])
     assert.equal(failing?.outputType, 'surveyResultsEmail')

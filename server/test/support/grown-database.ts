@@ -10,6 +10,7 @@ export const SMALL: readonly string[] = [
   'branches',
   'callback_lanes',
   'callback_receivers',
+  'callback_site_receivers',
   'catalogue_versions',
   'event_heads',
   'event_inbox',

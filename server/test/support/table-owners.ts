@@ -30,6 +30,7 @@ export const owners: Record<string, string[]> = {
     'callback_lanes',
     'callback_queue',
     'callback_receivers',
+    'callback_site_receivers',
   ],
   assignment: ['package_assignments'],
   origins: ['contact_changes', 'leads', 'search_terms', 'service_orders'],

@@ -87,6 +87,40 @@ describe('callback commands', () => {
     assert.deepEqual(await run('callback replay', { client, since: '2020-01-01' }), { replayed: 0 })
   })
 
+  test('a site has a receiver of its own, with kinds of its own, until it is removed', async () => {
+    const { client, receiver } = await scene(204)
+    const own = { client, url: receiver.url, key: KEY, site: 'main' }
+    await assert.rejects(run('callback set', { ...own, kinds: 'surveyCompleted,photo' }), {
+      errorInfo: /kinds: "photo" is not one of surveyCompleted, /,
+    })
+    await assert.rejects(run('callback set', { ...own, site: 'none' }), { kind: 'noSuchResource' })
+    await run('callback set', { ...own, kinds: 'surveyCompleted, photoReady' })
+    await run('callback set', { client, url: `${receiver.url}/all`, key: KEY, kinds: 'all' })
+    const both = seen('callback show', await run('callback show', { client }))
+    assert.match(
+      both,
+      /further kinds +surveyCompleted, surveyReopened,(.|\n)*site +main(.|\n)*surveyCompleted, photoReady\n/,
+    )
+    await run('callback set', { client, url: `${receiver.url}/all`, kinds: 'none' })
+    const { kinds } = await run('callback set', { client, url: `${receiver.url}/some` })
+    assert.deepEqual(kinds, [])
+    const tested = await run('callback test', { client, site: 'main', kind: 'photoReady' })
+    assert.equal(exitCodeOf('callback test', tested), 0)
+    assert.equal(receiver.arrivals[0]?.headers['webhook-kind'], 'photoReady')
+    const listed = (args: object) => run('callback log', { client, ...args })
+    assert.deepEqual(await listed({ kind: 'messageSent' }), [])
+    assert.equal((await listed({ kind: 'photoReady', site: 'main' }))[0].id, tested.id)
+    assert.deepEqual(await listed({ site: 'none' }), [])
+    assert.match(seen('callback show', await run('callback show', { client, site: 'main' })), /site +main/)
+    assert.match(
+      seen('callback remove', await run('callback remove', { client, site: 'main' })),
+      /main has no/,
+    )
+    await assert.rejects(run('callback show', { client, site: 'main' }), { kind: 'noSuchResource' })
+    await run('callback test', { client, site: 'main' })
+    assert.match(receiver.arrivals[1]?.path ?? '', /^\/in\/some\//)
+  })
+
   test('doctor sees a key that cannot be opened, and what was given up', async () => {
     const { client, receiver } = await scene(500)
     await run('callback set', { client, url: receiver.url, key: KEY })

@@ -1,6 +1,7 @@
 // Moves events from the inbox into the log and gives each client's events positions without gaps. An event gets its position after
 // its commit, so a reader at a position has seen everything before it, however long a transaction stays open.
 import { setImmediate } from 'node:timers/promises'
+import type { EventKind } from '@walkaround/contract/events.ts'
 import type { Database } from '../database.ts'
 import { isMissingPartition } from '../errors.ts'
 import type { Db } from '../sql.ts'
@@ -30,9 +31,33 @@ export type NoteChanges = (
   loggedAt: Date,
 ) => void
 
+export interface ToldEvent {
+  sequence: number
+  kind: EventKind
+  at: Date
+  subject: string
+  /** As JSON. */
+  payload: string | null
+  place: Place
+}
+
+/** Is told events of some kinds, once each, in the transaction that gives them their positions. Returns how many it passes on. */
+export interface Teller {
+  kinds: readonly EventKind[]
+  tell(of: { db: Db; clientId: string }, events: readonly ToldEvent[]): Promise<number>
+}
+
+/** What else is done with events in the transaction that gives them their positions. */
+export interface Followers {
+  noteChanges?: NoteChanges
+  teller?: Teller
+}
+
 interface Numbered {
   /** How many have a position now. */
   count: number
+  /** How many were passed on. */
+  told: number
   /** More are waiting. */
   isMore: boolean
 }
@@ -44,16 +69,15 @@ interface Numbered {
 export async function numberEvents(
   database: Database,
   findPlaces: FindPlaces,
-  noteChanges?: NoteChanges,
+  followers: Followers = {},
 ): Promise<Numbered> {
-  const numbered = { count: 0, isMore: false }
+  const numbered = { count: 0, told: 0, isMore: false }
   const failures: unknown[] = []
   for (const clientId of await store.listWaitingClients(database)) {
     try {
-      const count = await numberOrPrepare(database, clientId, () =>
-        numberClient(database, clientId, findPlaces, noteChanges),
-      )
+      const { count, told } = await numberOrPrepare(database, clientId, { findPlaces, ...followers })
       numbered.count += count
+      numbered.told += told
       numbered.isMore ||= count === BATCH
     } catch (error) {
       failures.push(error)
@@ -65,45 +89,55 @@ export async function numberEvents(
   return numbered
 }
 
-async function numberOrPrepare(
-  database: Database,
-  clientId: string,
-  number: () => Promise<number>,
-): Promise<number> {
+interface Asked extends Followers {
+  findPlaces: FindPlaces
+}
+
+type Done = Omit<Numbered, 'isMore'>
+
+async function numberOrPrepare(database: Database, clientId: string, asked: Asked): Promise<Done> {
   try {
-    return await number()
+    return await numberClient(database, clientId, asked)
   } catch (error) {
     if (!isMissingPartition(error)) throw error
     const loggedAt = (await findHead(database, clientId))?.loggedAt.getTime() ?? 0
     await makePartitions(database, new Date(Math.max(Date.now(), loggedAt)))
-    return number()
+    return numberClient(database, clientId, asked)
   }
 }
 
 function numberClient(
   database: Database,
   clientId: string,
-  findPlaces: FindPlaces,
-  noteChanges: NoteChanges | undefined,
-): Promise<number> {
+  { findPlaces, noteChanges, teller }: Asked,
+): Promise<Done> {
   return database.transaction(async (db) => {
     const [locked, waiting] = await Promise.all([
       store.lockHead(db, clientId),
-      store.listWaiting(db, clientId, BATCH),
+      store.listWaiting(db, clientId, { limit: BATCH, told: teller?.kinds ?? [] }),
     ])
     // Only one process at a time numbers a client; the others leave it alone.
     const head = locked ?? (await store.insertHead(db, clientId))
-    if (!head || waiting.length === 0) return 0
+    if (!head || waiting.length === 0) return { count: 0, told: 0 }
     const names = new Set(waiting.flatMap(({ subject, left }) => (left === null ? [subject] : [left])))
     const places = await findPlaces({ db, clientId }, [...names])
     const placed = waiting.map((event) => ({ sequence: event.sequence, ...placeOf(event, places) }))
+    const events = waiting.flatMap(({ left: _, ...event }) =>
+      teller?.kinds.includes(event.kind)
+        ? [{ ...event, place: placeOf({ ...event, left: null }, places) }]
+        : [],
+    )
+    const told = events.length === 0 ? 0 : ((await teller?.tell({ db, clientId }, events)) ?? 0)
     store.moveEvents(db, clientId, head, placed)
     noteChanges?.({ db, clientId }, waiting, head.loggedAt)
-    return waiting.length
+    return { count: waiting.length, told }
   })
 }
 
-function placeOf({ subject, left }: store.WaitingRow, places: ReadonlyMap<string, Place>): Place {
+function placeOf(
+  { subject, left }: Pick<store.WaitingRow, 'subject' | 'left'>,
+  places: ReadonlyMap<string, Place>,
+): Place {
   const nowhere = { card: null, branchId: null }
   if (!subject.startsWith('branch/')) return places.get(subject) ?? nowhere
   // What left a branch is told to those who could see it there.

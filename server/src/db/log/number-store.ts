@@ -1,4 +1,5 @@
 // The SQL of numbering events.
+import type { EventKind } from '@walkaround/contract/events.ts'
 import { type Db, sql } from '../sql.ts'
 
 /** Clients with events in the inbox: one look-up per client, however many events wait. */
@@ -37,15 +38,23 @@ export function insertHead(db: Db, clientId: string): Promise<Head | undefined> 
 
 export interface WaitingRow {
   sequence: number
-  kind: string
   subject: string
   /** What left a branch, if that is what happened. */
   left: string | null
+  kind: EventKind
+  at: Date
+  /** As JSON; only of kinds that are asked for. */
+  payload: string | null
 }
 
-export function listWaiting(db: Db, clientId: string, limit: number): Promise<WaitingRow[]> {
+export function listWaiting(
+  db: Db,
+  clientId: string,
+  { limit, told }: { limit: number; told: readonly EventKind[] },
+): Promise<WaitingRow[]> {
   return db.rows(sql`
-    select sequence, kind, subject, case when kind = 'branch.left' then payload->>'what' end as left
+    select sequence, subject, case when kind = 'branch.left' then payload->>'what' end as left, kind, at,
+      case when kind = any(${told}::text[]) then payload::text end as payload
     from event_inbox where system_client_id = ${clientId} order by sequence limit ${limit}`)
 }
 

@@ -5,7 +5,14 @@ import { noContent, ok } from '../../http/reply.ts'
 import { getDelivery, listDeliveries } from './read-log.ts'
 import { replayDelivery, replaySince } from './replay.ts'
 import { sendTest } from './send-test.ts'
-import { getReceiver, type Outside, sealReceiver, setReceiver } from './set-receiver.ts'
+import {
+  getReceiver,
+  listReceivers,
+  type Outside,
+  removeSiteReceiver,
+  sealReceiver,
+  setReceiver,
+} from './set-receiver.ts'
 import { type ShowingLinks, withShownLink } from './shown-link.ts'
 
 export interface CallbackDoor extends Outside, ShowingLinks {
@@ -18,11 +25,26 @@ export interface CallbackDoor extends Outside, ShowingLinks {
 export function callbackAppRoutes(door: Door, callbacks: CallbackDoor): void {
   const { nudge = () => {}, received = () => [] } = callbacks
 
-  serve(door, operations.getCallbackReceiver, async (call) => ok(await call.read(getReceiver)))
+  serve(door, operations.getCallbackReceiver, async (call) =>
+    ok(await call.read((scope) => getReceiver(scope))),
+  )
 
   serve(door, operations.putCallbackReceiver, async (call) => {
     const sealed = await sealReceiver(callbacks, call.clientId, call.fields.get())
     return ok(await call.write((scope) => setReceiver(scope, sealed)))
+  })
+
+  serve(door, operations.listCallbackReceivers, async (call) => ok(await call.read(listReceivers)))
+
+  serve(door, operations.putSiteCallbackReceiver, async (call) => {
+    const fields = { ...call.fields.get(), siteId: call.params.site_id }
+    const sealed = await sealReceiver(callbacks, call.clientId, fields)
+    return ok(await call.write((scope) => setReceiver(scope, sealed)))
+  })
+
+  serve(door, operations.deleteSiteCallbackReceiver, async (call) => {
+    await call.write((scope) => removeSiteReceiver(scope, call.params.site_id))
+    return noContent
   })
 
   serve(door, operations.listCallbacks, async (call) =>
@@ -50,7 +72,7 @@ export function callbackAppRoutes(door: Door, callbacks: CallbackDoor): void {
   })
 
   serve(door, operations.testCallback, async (call) => {
-    const sent = await call.write((scope) => sendTest(scope, callbacks.box))
+    const sent = await call.write((scope) => sendTest(scope, callbacks.box, call.query.get()))
     nudge()
     return ok(sent)
   })

@@ -79,9 +79,9 @@ export async function attempt(
   opened: Opened,
   signal?: AbortSignal,
 ): Promise<DeliveryRecord | undefined> {
-  const { clientId, id, fence, lane, url, attempts, mostAttempts } = claimed
+  const { clientId, id, fence, lane, url, kind, attempts, mostAttempts } = claimed
   const { key, secrets, body } = opened
-  const sending = { id, url, key, secrets, body }
+  const sending = { id, url, kind, key, secrets, body }
   const startedAt = clock()
   const headers = headersOf(sending, startedAt, version)
   let result: PutResult

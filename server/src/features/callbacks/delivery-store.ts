@@ -2,12 +2,16 @@
 // send a delivery comes from its lane (lane-store.ts), or from its own lease if it is sent outside the lane.
 import { type Db, part, sql, unprepared } from '../../db/sql.ts'
 import type { LaneName, TakenLane } from './lane-store.ts'
-import { MOST_ATTEMPTS, type State } from './rules.ts'
+import { MOST_ATTEMPTS, type State, TEST_PREFIX } from './rules.ts'
 
 interface NewDelivery {
   id: string
   outputType: string
   referenceObjectId: string | null
+  /** Of a callback of our own. */
+  kind?: string
+  /** Of the car. */
+  siteId: string | null
   /** Either this or the sealed body is set. */
   body: string | null
   sealedBody: Uint8Array | null
@@ -15,21 +19,44 @@ interface NewDelivery {
   now: Date
 }
 
-/** Uses the receiver's present address, key and secret; writes nothing without a receiver. */
+/** To the receiver of the client, or to that of the site if it is given; false without one. */
 export async function insertDelivery(db: Db, clientId: string, delivery: NewDelivery): Promise<boolean> {
-  const { id, outputType, referenceObjectId, body, sealedBody, mostAttempts = MOST_ATTEMPTS, now } = delivery
-  const written = await db.run(sql`
-    with new as (
-      insert into callback_deliveries (system_client_id, id, output_type, reference_object_id, body, sealed_body, url, lane,
-        sealed_key, sealed_secret, most_attempts, created_at)
-      select r.system_client_id, ${id}, ${outputType}, ${referenceObjectId}, ${body}, ${sealedBody}, r.url, r.lane,
-        r.sealed_key, r.sealed_secret, ${mostAttempts}, ${now}
-      from callback_receivers r where r.system_client_id = ${clientId}
+  return (await insertDeliveries(db, clientId, [delivery])) === 1
+}
+
+/**
+ * Uses the present address, key and secret of the receiver of the site, otherwise of the client's. Writes nothing without a receiver,
+ * and no further kind to one that does not ask for it, unless it is a test. Returns how many were written.
+ */
+export function insertDeliveries(
+  db: Db,
+  clientId: string,
+  deliveries: readonly NewDelivery[],
+): Promise<number> {
+  const lines = deliveries.map(({ now, sealedBody, mostAttempts = MOST_ATTEMPTS, ...delivery }) => ({
+    ...delivery,
+    sealedBody: sealedBody && Buffer.from(sealedBody).toString('hex'),
+    mostAttempts,
+    now: now.toISOString(),
+  }))
+  return db.run(sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(lines)}::json) as g(id text, "outputType" text, "referenceObjectId" text,
+        kind text, "siteId" text, body text, "sealedBody" text, "mostAttempts" int, now timestamptz)
+    ), new as (
+      insert into callback_deliveries (system_client_id, id, output_type, reference_object_id, kind, site_id, body, sealed_body, url,
+        lane, sealed_key, sealed_secret, most_attempts, created_at)
+      select r.system_client_id, g.id, g."outputType", g."referenceObjectId", g.kind, g."siteId", g.body,
+        decode(g."sealedBody", 'hex'), r.url, r.lane, r.sealed_key, r.sealed_secret, g."mostAttempts", g.now
+      from given g cross join lateral (
+        select a.system_client_id, a.url, a.lane, a.sealed_key, a.sealed_secret, a.kinds from receivers_of_callbacks a
+        where a.system_client_id = ${clientId} and a.site_id in ('', coalesce(g."siteId", ''))
+        order by a.site_id desc limit 1) as r
+      where g.kind is null or (r.kinds ->> g.kind)::timestamptz <= g.now or starts_with(g.id, ${TEST_PREFIX})
       on conflict (system_client_id, id) do nothing
       returning system_client_id, id, lane, created_at
     )
     insert into callback_queue (system_client_id, id, lane, due_at) select * from new`)
-  return written === 1
 }
 
 /** Identifies what is being sent, and under which claim. */
@@ -49,6 +76,8 @@ export interface DueDelivery {
   fence: number
   attempts: number
   url: string
+  /** Of a callback of our own. */
+  kind: string | null
   body: string | null
   sealedBody: Uint8Array | null
   sealedKey: Uint8Array
@@ -69,7 +98,7 @@ export interface LaneRead extends LaneName {
 
 const claimedColumns = (
   now: Date,
-) => part`q.id, q.fence, d.url, d.body, d.sealed_body, d.sealed_key, d.sealed_secret,
+) => part`q.id, q.fence, d.url, d.kind, d.body, d.sealed_body, d.sealed_key, d.sealed_secret,
   r.sealed_secret as current_secret, case when r.former_until > ${now} then r.former_sealed_secret end as former_secret,
   q.attempts, d.most_attempts`
 
@@ -86,7 +115,7 @@ export function listDueDeliveries(
       as g(at int, "clientId" text, lane text, most int, held text[]), lateral (
         select ${claimedColumns(now)}
         from callback_queue q join callback_deliveries d on d.system_client_id = q.system_client_id and d.id = q.id
-        left join callback_receivers r on r.system_client_id = d.system_client_id and r.lane = d.lane
+        left join receivers_of_callbacks r on r.system_client_id = d.system_client_id and r.lane = d.lane
         where q.system_client_id = g."clientId" and q.lane = g.lane and q.due_at <= ${now}
           and (q.leased_until is null or q.leased_until <= ${now}) and q.id <> all(g.held)
         order by q.due_at, q.id limit g.most) as due`),
@@ -101,7 +130,7 @@ export function claimDelivery(
   return db.row(sql`
     update callback_queue q set leased_until = ${leasedUntil}, fence = q.fence + 1
     from callback_deliveries d
-    left join callback_receivers r on r.system_client_id = d.system_client_id and r.lane = d.lane
+    left join receivers_of_callbacks r on r.system_client_id = d.system_client_id and r.lane = d.lane
     where q.system_client_id = ${clientId} and q.id = ${id} and (q.leased_until is null or q.leased_until <= ${now})
       and d.system_client_id = q.system_client_id and d.id = q.id
     returning q.system_client_id as client_id, null as lane, ${claimedColumns(now)}`)

@@ -1,4 +1,5 @@
 // The SQL of the delivery log: what was sent, what came back, what is sent again, and what is deleted.
+import { MESSAGE_SENT } from '@walkaround/contract/callback-kinds.ts'
 import { type Db, part, sql } from '../../db/sql.ts'
 import { type State, TEST_PREFIX } from './rules.ts'
 
@@ -6,6 +7,8 @@ export interface DeliveryRow {
   id: string
   outputType: string
   referenceObjectId: string | null
+  kind: string
+  siteId: string | null
   /** The order number the DMS uses. */
   orderNumber: string | null
   state: State
@@ -21,6 +24,7 @@ export interface DeliveryRow {
 }
 
 const deliveryColumns = (now: Date) => part`d.id, d.output_type, d.reference_object_id, d.state, d.attempts,
+  coalesce(d.kind, ${MESSAGE_SENT}) as kind, d.site_id,
   (select o.document ->> 'externalId' from service_orders o
     where o.system_client_id = d.system_client_id and o.id = d.reference_object_id) as order_number,
   d.most_attempts, d.due_at,
@@ -32,6 +36,8 @@ interface LogQuery {
   since?: Date | undefined
   /** Only deliveries older than this one. */
   after?: string | undefined
+  kind?: string | undefined
+  siteId?: string | undefined
   limit: number
 }
 
@@ -42,12 +48,14 @@ export function listDeliveryRows(
   now: Date,
   query: LogQuery,
 ): Promise<DeliveryRow[]> {
-  const { state = null, since = null, after = null, limit } = query
+  const { state = null, since = null, after = null, kind = null, siteId = null, limit } = query
   return db.rows(sql`
     select ${deliveryColumns(now)} from callback_states d
     where d.system_client_id = ${clientId}
       and (${state}::text is null or d.state = ${state})
       and (${since}::timestamptz is null or d.created_at >= ${since})
+      and (${kind}::text is null or coalesce(d.kind, ${MESSAGE_SENT}) = ${kind})
+      and (${siteId}::text is null or d.site_id = ${siteId})
       and (${after}::text is null or (d.created_at, d.id) < (
         select a.created_at, a.id from callback_deliveries a where a.system_client_id = ${clientId} and a.id = ${after}))
     order by d.created_at desc, d.id desc limit ${limit}`)
@@ -91,7 +99,7 @@ export function listAttemptRows(db: Db, clientId: string, deliveryId: string): P
 }
 
 /**
- * Puts deliveries back into the queue with the same bytes, to the receiver as it is set now. A waiting one keeps its count and only
+ * Puts deliveries back into the queue with the same bytes, to the receiver of their site as it is set now. A waiting one keeps its count and only
  * becomes due earlier; one that is being sent, or is next, is left alone. Needs a transaction.
  */
 export async function requeueDeliveries(
@@ -115,7 +123,7 @@ export async function requeueDeliveries(
     order by id for update`)
   const rows = await db.rows<{ id: string }>(sql`
     with chosen as (
-      select d.system_client_id, d.id, d.state, d.attempts from callback_states d
+      select d.system_client_id, d.id, d.state, d.attempts, d.site_id from callback_states d
       where d.system_client_id = ${clientId}
         and not coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and d.lane_leased_until > ${now}), false)
         and (${id}::text is null or d.id = ${id})
@@ -127,7 +135,10 @@ export async function requeueDeliveries(
         sealed_secret = case when r.url is null then d.sealed_secret else r.sealed_secret end,
         given_up_at = null,
         replayed_after = d.replayed_after + case when c.state = 'waiting' then 0 else c.attempts end
-      from chosen c left join callback_receivers r on r.system_client_id = c.system_client_id
+      from chosen c left join lateral (
+        select a.url, a.lane, a.sealed_key, a.sealed_secret from receivers_of_callbacks a
+        where a.system_client_id = c.system_client_id and a.site_id in ('', coalesce(c.site_id, ''))
+        order by a.site_id desc limit 1) as r on true
       where d.system_client_id = c.system_client_id and d.id = c.id
       returning d.system_client_id, d.id, d.lane, d.replayed_after
     )

@@ -7,16 +7,17 @@ const MOST = 1_000
 
 export type OpenKey = (box: UnlockedBox, sealed: Uint8Array, purpose: string) => string
 
-/** Keeps the last one of each purpose. A failure is not cached. */
+/** A client has several receivers, so each sealed value is kept by itself. A failure is not cached. */
 export function rememberOpened(): OpenKey {
-  const opened = new Map<string, { sealed: Uint8Array; text: string }>()
+  const opened = new Map<string, { text: string }>()
   return (box, sealed, purpose) => {
-    const known = opened.get(purpose)
-    if (known && Buffer.compare(known.sealed, sealed) === 0) return known.text
-    const last = { sealed, text: box.open(sealed, purpose) }
+    const name = `${purpose} ${Buffer.from(sealed).toString('latin1')}`
+    const known = opened.get(name)
+    if (known) return known.text
+    const last = { text: box.open(sealed, purpose) }
     if (opened.size >= MOST) opened.clear()
-    opened.set(purpose, last)
-    setTimeout(() => opened.get(purpose) === last && opened.delete(purpose), REMEMBERED_MS).unref()
+    opened.set(name, last)
+    setTimeout(() => opened.get(name) === last && opened.delete(name), REMEMBERED_MS).unref()
     return last.text
   }
 }

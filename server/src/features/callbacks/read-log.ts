@@ -24,17 +24,22 @@ interface LogFields {
   /** A date or date-time; in the client's time zone if it names none. */
   since?: string | undefined
   after?: string | undefined
+  /** Of our own, or that of the interface. */
+  kind?: string | undefined
+  siteId?: string | undefined
   limit?: number | undefined
 }
 
 export async function listDeliveries(
   scope: Pick<Scope, 'db' | 'clientId' | 'client' | 'now'>,
-  { state, since, after, limit = LISTED }: LogFields,
+  { state, since, after, kind, siteId, limit = LISTED }: LogFields,
 ): Promise<CallbackDelivery[]> {
   const rows = await listDeliveryRows(scope.db, scope.clientId, scope.now, {
     state,
     since: since === undefined ? undefined : toSince(scope, since),
     after,
+    kind,
+    siteId,
     limit: Math.min(limit, MOST_LISTED),
   })
   return rows.map(toDelivery)

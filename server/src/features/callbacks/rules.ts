@@ -1,5 +1,6 @@
 // What a receiver may be, what a request contains, and what follows from a reply. Pure: no database, no clock.
 import { createHmac } from 'node:crypto'
+import { type CallbackKind, callbackKindNames } from '@walkaround/contract/callback-kinds.ts'
 import { shown } from '../../lib/texts.ts'
 import { problemOf, type Violation } from '../../problems.ts'
 
@@ -20,11 +21,15 @@ export interface ReceiverFields {
   key?: string | undefined
   /** whsec_…; `new` makes one, `none` removes it, absent keeps it. */
   secret?: string | undefined
+  /** The site it is for; absent: for every site without its own. */
+  siteId?: string | undefined
+  /** The further kinds it gets, all of them; absent keeps them. */
+  kinds?: readonly string[] | undefined
 }
 
 /** `whyRefused` knows which addresses may be reached. */
 export function assertReceiver(
-  { url, key, secret }: ReceiverFields,
+  { url, key, secret, kinds = [] }: ReceiverFields,
   whyRefused: (url: string) => string | undefined,
 ): void {
   const violations: Violation[] = []
@@ -43,8 +48,15 @@ export function assertReceiver(
   if (secret !== undefined && secret !== 'new' && secret !== 'none' && secretBytes(secret) === undefined) {
     refuse('receiverRefused', 'secret: must be whsec_ and 24 to 64 bytes as base64, or new, or none')
   }
+  for (const kind of kinds) {
+    if (!isCallbackKind(kind))
+      refuse('notInList', `kinds: ${shown(kind)} is not one of ${callbackKindNames.join(', ')}`)
+  }
   if (violations.length > 0) throw problemOf(violations)
 }
+
+export const isCallbackKind = (name: string): name is CallbackKind =>
+  callbackKindNames.some((kind) => kind === name)
 
 const isHeaderValue = (text: string) => text.length <= LONGEST_KEY && /^[\x21-\x7e]+$/.test(text)
 
@@ -58,8 +70,11 @@ function secretBytes(secret: string): Buffer | undefined {
 
 export const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
-/** Deliveries to one origin share a lane: they are dead or slow together. */
-export const laneOf = (url: string) => new URL(url).origin
+export const originOf = (url: string) => new URL(url).origin
+
+/** Deliveries to one receiver share a lane: they are dead or slow together. That of a site has its own, even at the same host. */
+export const laneOf = (url: string, siteId: string) =>
+  siteId === '' ? originOf(url) : `${originOf(url)}#${siteId}`
 
 /** Enough to distinguish keys, and never most of one. */
 const startOf = (key: string) => key.slice(0, Math.min(HINT_LENGTH, Math.floor(key.length / 3)))
@@ -71,6 +86,8 @@ export interface Sending {
   url: string
   body: string | Uint8Array
   key: string
+  /** Of a callback of our own; the callback of the interface has none. */
+  kind?: string | null | undefined
   /** Several signatures while a secret is being changed; the receiver accepts any that matches. */
   secrets?: readonly string[] | undefined
 }
@@ -79,7 +96,7 @@ export const addressOf = ({ url, id }: Pick<Sending, 'url' | 'id'>) => `${url}/$
 
 /** The key goes in X-Api-Key (G2); with a secret the three headers of Standard Webhooks are added (G3). */
 export function headersOf(
-  { id, body, key, secrets = [] }: Sending,
+  { id, body, key, kind, secrets = [] }: Sending,
   now: Date,
   version: string,
 ): Record<string, string> {
@@ -87,6 +104,7 @@ export function headersOf(
     'content-type': 'application/json; charset=utf-8',
     'user-agent': `Walkaround/${version}`,
     'x-api-key': key,
+    ...(kind == null ? {} : { 'webhook-kind': kind }),
   }
   const keys = [...new Set(secrets)].flatMap((secret) => secretBytes(secret) ?? [])
   if (keys.length === 0) return headers

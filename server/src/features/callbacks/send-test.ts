@@ -1,6 +1,9 @@
 // A test: a real delivery to the real receiver, with a body that says that it is a test. Tried once.
+import type { CallbackKind } from '@walkaround/contract/callback-kinds.ts'
+import { sampleEvent } from '@walkaround/contract/dms/event-callbacks.ts'
 import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import { newId } from '../../lib/ids.ts'
+import { getSite } from '../../organisation/sites.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import { realTimeOf, type Scope } from '../../scope.ts'
@@ -33,15 +36,40 @@ export function sampleInfo(clientId: string, id: string, now: Date): WebhookOutp
   }
 }
 
+/** Which receiver is tried, and with what. */
+interface TestFields {
+  /** To the receiver that cars of this site have. */
+  siteId?: string | undefined
+  /** Of this kind, whether or not the receiver asks for it; otherwise the callback of the interface. */
+  kind?: CallbackKind | undefined
+}
+
 /** Returns its id in the log. */
-export async function sendTest(scope: Scope, box: SecretBox): Promise<{ id: string }> {
-  const id = `${TEST_PREFIX}${newId(scope.now.getTime())}`
-  const info = sampleInfo(scope.clientId, id, scope.now)
-  const isWritten = await insertDelivery(scope.db, scope.clientId, {
+export async function sendTest(
+  scope: Scope,
+  box: SecretBox,
+  { siteId, kind }: TestFields = {},
+): Promise<{ id: string }> {
+  const { clientId, now } = scope
+  if (siteId !== undefined) await getSite(scope, { clientId, id: siteId })
+  const id = `${TEST_PREFIX}${newId(now.getTime())}`
+  const info = sampleInfo(clientId, id, now)
+  const text = JSON.stringify(
+    kind === undefined
+      ? info
+      : sampleEvent(
+          kind,
+          { id, systemClientId: clientId, occurredTimestamp: now.toISOString() },
+          TEST_PREFIX,
+        ),
+  )
+  const isWritten = await insertDelivery(scope.db, clientId, {
     id,
-    outputType: info.outputType,
+    outputType: kind ?? info.outputType,
     referenceObjectId: null,
-    ...(await sealBody(box, { clientId: scope.clientId, id, text: JSON.stringify(info) })),
+    ...(kind === undefined ? {} : { kind }),
+    siteId: siteId ?? null,
+    ...(await sealBody(box, { clientId, id, text })),
     mostAttempts: 1,
     now: realTimeOf(scope.client, scope.now),
   })

@@ -1,20 +1,41 @@
 // Where the callbacks of a system client go. Key and secret are sealed before they reach the database and are never shown again.
 import { randomBytes } from 'node:crypto'
+import { type CallbackKind, callbackKindNames } from '@walkaround/contract/callback-kinds.ts'
 import { recordEvents } from '../../db/events.ts'
+import { getSite, listSites } from '../../organisation/sites.ts'
 import type { GuardedHttp } from '../../outside/guarded-http.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { findReceiverRow, type ReceiverRow, saveReceiverRow } from './receiver-store.ts'
-import { assertReceiver, hintOf, laneOf, type ReceiverFields, withoutSlash } from './rules.ts'
+import {
+  deleteSiteReceiverRow,
+  findReceiverRow,
+  listReceiverRows,
+  NO_SITE,
+  type ReceiverRow,
+  saveReceiverRow,
+} from './receiver-store.ts'
+import {
+  assertReceiver,
+  hintOf,
+  isCallbackKind,
+  laneOf,
+  originOf,
+  type ReceiverFields,
+  withoutSlash,
+} from './rules.ts'
 
 export interface Receiver {
+  /** The site it is for; left out of the client's. */
+  siteId?: string
   url: string
   /** The first characters of the key. */
   keyHint: string
   isSigned: boolean
   /** Until then callbacks are also signed with the former secret. */
   formerSecretUntil?: string
+  /** The further kinds it gets. */
+  kinds: CallbackKind[]
   changedAt: string
 }
 
@@ -25,7 +46,9 @@ export interface Outside {
 }
 
 export interface SealedReceiver {
+  siteId?: string | undefined
   url: string
+  kinds?: readonly CallbackKind[] | undefined
   sealedKey?: Buffer
   keyHint?: string
   /** Null removes the secret, undefined keeps it. */
@@ -47,10 +70,12 @@ export async function sealReceiver(
   fields: ReceiverFields,
 ): Promise<SealedReceiver> {
   assertReceiver(fields, http.whyRefused)
-  const { key, secret } = fields
+  const { key, secret, siteId, kinds } = fields
   const newSecret = secret === 'new' ? `whsec_${randomBytes(32).toString('base64')}` : undefined
   const wanted = newSecret ?? secret
   return {
+    siteId,
+    kinds: kinds?.filter(isCallbackKind),
     url: withoutSlash(new URL(fields.url).href),
     ...(key === undefined
       ? {}
@@ -70,15 +95,17 @@ export async function setReceiver(
   scope: Scope,
   sealed: SealedReceiver,
 ): Promise<Receiver & { secret?: string }> {
-  const known = await findReceiverRow(scope.db, scope.clientId)
-  const lane = laneOf(sealed.url)
+  const { siteId = NO_SITE } = sealed
+  if (siteId !== NO_SITE) await getSite(scope, { clientId: scope.clientId, id: siteId })
+  const known = await findReceiverRow(scope.db, scope.clientId, siteId)
+  const lane = laneOf(sealed.url, siteId)
   const sealedKey = sealed.sealedKey ?? known?.sealedKey
   if (!sealedKey) throw problem('receiverRefused', 'key: is required; the receiver has no key yet')
   // Otherwise somebody who may change the address could have the key sent to themselves.
   if (!sealed.sealedKey && known?.lane !== lane) {
     throw problem(
       'receiverRefused',
-      `key: must be given again, because ${lane} is not ${known?.lane}, the host it was given for`,
+      `key: must be given again, because ${originOf(sealed.url)} is not ${known && originOf(known.url)}, the host it was given for`,
     )
   }
   // The receiver can switch to the new secret at any time and loses nothing meanwhile.
@@ -90,44 +117,98 @@ export async function setReceiver(
       ? { formerSecret: known.formerSecret, formerUntil: known.formerUntil }
       : { formerSecret: null, formerUntil: null }
   const row: ReceiverRow = {
+    siteId,
     url: sealed.url,
     lane,
     sealedKey,
     keyHint: sealed.keyHint ?? known?.keyHint ?? '',
     sealedSecret: sealed.sealedSecret === undefined ? (known?.sealedSecret ?? null) : sealed.sealedSecret,
     ...former,
+    kinds: JSON.stringify(sinceWhen(sealed.kinds, readKinds(known?.kinds), scope.now)),
     changedAt: scope.now,
   }
   await saveReceiverRow(scope.db, scope.clientId, row)
-  await recordEvents(scope, [{ kind: 'callback.receiver-set', subject: `client/${scope.clientId}` }])
+  await recordEvents(scope, [{ kind: 'callback.receiver-set', subject: subjectOf(scope, siteId) }])
   return {
     ...toReceiver(row, scope.now),
     ...(sealed.newSecret === undefined ? {} : { secret: sealed.newSecret }),
   }
 }
 
-export async function findReceiver({
-  db,
-  clientId,
-  now,
-}: Pick<Scope, 'db' | 'clientId' | 'now'>): Promise<Receiver | undefined> {
-  const row = await findReceiverRow(db, clientId)
+const subjectOf = ({ clientId }: Pick<Scope, 'clientId'>, siteId: string) =>
+  siteId === NO_SITE ? (`client/${clientId}` as const) : (`site/${siteId}` as const)
+
+/** The cars of the site are told to the client's receiver from now on. Waiting deliveries keep their address. */
+export async function removeSiteReceiver(scope: Scope, siteId: string): Promise<void> {
+  const { db, clientId } = scope
+  if (!(await deleteSiteReceiverRow(db, clientId, siteId))) throw noReceiver(siteId)
+  await recordEvents(scope, [{ kind: 'callback.receiver-removed', subject: `site/${siteId}` }])
+}
+
+type Reader = Pick<Scope, 'db' | 'clientId' | 'now'>
+
+/** That of the site itself; no site: the client's. */
+export async function findReceiver(
+  { db, clientId, now }: Reader,
+  siteId: string = NO_SITE,
+): Promise<Receiver | undefined> {
+  const row = await findReceiverRow(db, clientId, siteId)
   return row && toReceiver(row, now)
 }
 
-export async function getReceiver(scope: Pick<Scope, 'db' | 'clientId' | 'now'>): Promise<Receiver> {
-  const receiver = await findReceiver(scope)
-  if (!receiver) throw problem('noSuchResource', 'there is no receiver of callbacks yet')
+export async function getReceiver(scope: Reader, siteId: string = NO_SITE): Promise<Receiver> {
+  const receiver = await findReceiver(scope, siteId)
+  if (!receiver) throw noReceiver(siteId)
   return receiver
 }
 
+const noReceiver = (siteId: string) =>
+  problem(
+    'noSuchResource',
+    siteId === NO_SITE
+      ? 'there is no receiver of callbacks yet'
+      : `site: ${JSON.stringify(siteId)} has no receiver of callbacks of its own`,
+  )
+
+export interface Receivers {
+  /** For every site without its own. */
+  receiver?: Receiver
+  /** Every site of the client, with its own receiver if it has one. */
+  sites: { id: string; name: string; receiver?: Receiver }[]
+}
+
+export async function listReceivers(
+  scope: Pick<Scope, 'db' | 'clientId' | 'now' | 'actor'>,
+): Promise<Receivers> {
+  const { db, clientId, now } = scope
+  const [rows, sites] = await Promise.all([listReceiverRows(db, clientId), listSites(scope, { clientId })])
+  const found = (siteId: string) => {
+    const row = rows.find((one) => one.siteId === siteId)
+    return row ? { receiver: toReceiver(row, now) } : {}
+  }
+  return { ...found(NO_SITE), sites: sites.map(({ id, name }) => ({ id, name, ...found(id) })) }
+}
+
+/** Since when a receiver gets a kind. */
+type KindsSince = Partial<Record<CallbackKind, string>>
+
+export const readKinds = (json = '{}'): KindsSince => JSON.parse(json) as KindsSince
+
+/** What happened before a kind was switched on is not told. */
+const sinceWhen = (kinds: readonly CallbackKind[] | undefined, known: KindsSince, now: Date): KindsSince =>
+  kinds === undefined
+    ? known
+    : Object.fromEntries(kinds.map((kind) => [kind, known[kind] ?? now.toISOString()]))
+
 const toReceiver = (
-  { url, keyHint, sealedSecret, formerUntil, changedAt }: ReceiverRow,
+  { siteId, url, keyHint, sealedSecret, formerUntil, kinds, changedAt }: ReceiverRow,
   now: Date,
 ): Receiver => ({
+  ...(siteId === NO_SITE ? {} : { siteId }),
   url,
   keyHint,
   isSigned: sealedSecret !== null,
   formerSecretUntil: formerUntil !== null && formerUntil > now ? formerUntil.toISOString() : undefined,
+  kinds: callbackKindNames.filter((kind) => readKinds(kinds)[kind] !== undefined),
   changedAt: changedAt.toISOString(),
 })

@@ -2,7 +2,7 @@
 // same branches share the text. Sends only what kind of thing happened to what, and on which card it shows.
 import type { Database } from '../../db/database.ts'
 import { writeCursor } from '../../db/log/cursor.ts'
-import { numberEvents } from '../../db/log/number-events.ts'
+import { numberEvents, type Teller } from '../../db/log/number-events.ts'
 import * as log from '../../db/log/read-log.ts'
 import { every, type Loop } from '../../lib/every.ts'
 import { listPlacesOf } from '../../organisation/branch-reach.ts'
@@ -125,11 +125,15 @@ interface LiveOptions {
   heartbeatMs?: number
   /** False while the database has not been reached or migrated yet. */
   isPrepared?: () => boolean
+  /** Is told events when they get their positions. */
+  teller?: Teller
+  /** It passed some on. */
+  onTold?: () => void
 }
 
 export function createLiveUpdates(
   database: Database,
-  { heartbeatMs = HEARTBEAT_MS, isPrepared = () => true }: LiveOptions = {},
+  { heartbeatMs = HEARTBEAT_MS, isPrepared = () => true, teller, onTold }: LiveOptions = {},
 ): LiveUpdates {
   const channels = new Map<string, Channel>()
   const streams = new Map<string, number>()
@@ -148,7 +152,8 @@ export function createLiveUpdates(
 
   async function numberAll(): Promise<void> {
     while (!isClosed && isPrepared()) {
-      const { count, isMore } = await numberEvents(database, listPlacesOf, noteChanges)
+      const { count, told, isMore } = await numberEvents(database, listPlacesOf, { noteChanges, teller })
+      if (told > 0) onTold?.()
       if (count > 0) loops?.polling.nudge()
       if (!isMore) return
     }

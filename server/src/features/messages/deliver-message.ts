@@ -141,11 +141,12 @@ function writeSent(options: DeliverOptions, job: Job, messageId: string, sent: S
     const isLinkKept = sent.via === 'outbox' && sendsNothing(scope.client)
     if (!message || !(await store.setSent(scope, messageId, { ...sent, isLinkKept })) || !isTold(message))
       return
-    const { header, orderId } = await getSubject(scope, message.surveyId)
+    const { header, orderId, siteId } = await getSubject(scope, message.surveyId)
     await enqueueCallback(
       scope,
       options.box,
       toOutputInfo(scope.clientId, message, { ...header, orderId }, sent),
+      siteId,
     )
   })
 }

@@ -19,6 +19,7 @@ export interface SubjectRow extends LanguageColumns {
   orderId: string | null
   header: string | null
   corrections: string | null
+  siteId: string | null
   siteName: string | null
   telephone: string | null
   email: string | null
@@ -28,8 +29,8 @@ export interface SubjectRow extends LanguageColumns {
 export function findSubject(scope: Reader, surveyId: string): Promise<SubjectRow | undefined> {
   return scope.db.row(sql`
     select s.survey_type, s.completed, s.closed, s.completed_at, s.order_id,
-      s.header::text as header, s.contact_corrections::text as corrections, s.site_name, s.telephone, s.email,
-      ${languageColumns}
+      s.header::text as header, s.contact_corrections::text as corrections, s.site_id, s.site_name, s.telephone,
+      s.email, ${languageColumns}
     from surveys_with_origin s where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }
 

@@ -6,7 +6,7 @@ import { SettingsPage } from '../settings-page.tsx'
 import { useRead } from '../use-read.ts'
 import { Deliveries } from './deliveries.tsx'
 import { DemoReceiver } from './demo-receiver.tsx'
-import { Receiver } from './receiver.tsx'
+import { Receivers } from './receiver.tsx'
 
 const pollMs = 3_000
 
@@ -21,19 +21,23 @@ export function CallbacksScreen() {
 function Inspector({ client: { id: clientId, isDemo } }: { client: SessionClient }) {
   const { requester } = useWorkshop()
   const operations = createCallbackOperations(requester, clientId)
-  // Wrapped in an object: "not set" and "not read yet" differ.
-  const receiver = useRead(`${clientId} receiver`, async () => ({ set: await operations.findReceiver() }))
+  const receivers = useRead(`${clientId} receivers`, () => operations.receivers())
   return (
     <div className="callback-columns">
-      <Receiver operations={operations} reading={receiver} />
-      <Deliveries operations={operations} subject={clientId} pollMs={pollMs} />
-      {isDemo && receiver.value && (
+      <Receivers operations={operations} reading={receivers} />
+      <Deliveries
+        operations={operations}
+        subject={clientId}
+        pollMs={pollMs}
+        sites={receivers.value?.sites ?? []}
+      />
+      {isDemo && receivers.value && (
         <DemoReceiver
           operations={operations}
           subject={clientId}
           pollMs={pollMs}
-          url={receiver.value.set?.url}
-          onChange={receiver.reload}
+          url={receivers.value.receiver?.url}
+          onChange={receivers.reload}
         />
       )}
     </div>

@@ -16,9 +16,17 @@ type Filter = DeliveryState | 'all'
 const filters: readonly Filter[] = ['all', 'waiting', 'delivered', 'givenUp']
 const pageSize = 50
 
-export function Deliveries(props: { operations: CallbackOperations; subject: string; pollMs: number }) {
+export function Deliveries(props: {
+  operations: CallbackOperations
+  subject: string
+  pollMs: number
+  /** Named in the rows if there are several. */
+  sites: readonly { id: string; name: string }[]
+}) {
   const { t } = useWords()
-  const { operations, subject, pollMs } = props
+  const { operations, subject, pollMs, sites } = props
+  const siteOf = (id: string | undefined) =>
+    sites.length > 1 ? sites.find((site) => site.id === id)?.name : undefined
   const [filter, setFilter] = useState<Filter>('all')
   const [pages, setPages] = useState(1)
   const [openId, open] = useState<string>()
@@ -59,7 +67,7 @@ export function Deliveries(props: { operations: CallbackOperations; subject: str
           {value.map((delivery) => (
             <li key={delivery.id}>
               <button type="button" className="row-button" onClick={() => open(delivery.id)}>
-                <Row delivery={delivery} />
+                <Row delivery={delivery} site={siteOf(delivery.siteId)} />
                 <Icon name="next" size={20} />
               </button>
             </li>
@@ -97,7 +105,7 @@ async function listPages(operations: CallbackOperations, filter: Filter, pages: 
   return all
 }
 
-function Row({ delivery }: { delivery: CallbackDelivery }) {
+function Row({ delivery, site }: { delivery: CallbackDelivery; site: string | undefined }) {
   const { t, dayTime } = useWords()
   const typeWord = useTypeWord()
   const { attempts, mostAttempts, orderNumber, referenceObjectId, state, dueAt, isInFlight } = delivery
@@ -105,6 +113,7 @@ function Row({ delivery }: { delivery: CallbackDelivery }) {
   const facts = [
     delivery.isTest ? t('callbacks.isTest') : undefined,
     order === undefined ? undefined : t('callbacks.order', { id: order }),
+    site,
     dayTime(delivery.createdAt),
     attempts === 0
       ? t('callbacks.notTried')

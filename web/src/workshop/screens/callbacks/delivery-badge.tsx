@@ -1,5 +1,6 @@
-// The state of a callback as sign and word, and the type of its message.
+// The state of a callback as sign and word, and what it tells.
 import type { CallbackDelivery } from '@walkaround/contract/app/callbacks.ts'
+import { callbackKindNames } from '@walkaround/contract/callback-kinds.ts'
 import { isMessageType } from '@walkaround/contract/messages.ts'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -23,6 +24,10 @@ export function DeliveryBadge({ delivery }: { delivery: CallbackDelivery }) {
 
 /** Types that only a newer service knows are shown by their own name. */
 export function useTypeWord(): (type: string) => string {
-  const { shared } = useWords()
-  return (type) => (isMessageType(type) ? shared.messages[type] : type)
+  const { t, shared } = useWords()
+  return (type) => {
+    if (isMessageType(type)) return shared.messages[type]
+    const kind = callbackKindNames.find((one) => one === type)
+    return kind ? t(`callbacks.kind.${kind}`) : type
+  }
 }

@@ -1,0 +1,73 @@
+// The callback inspector as an administrator uses it: a callback that fails, and a receiver of a site.
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserContext } from 'playwright-core'
+import { rowsOf } from './messages.ts'
+import { assertAccessible, type Service } from './visit.ts'
+import { openApp } from './workshop.ts'
+
+type Act = (context: BrowserContext, service: Service) => Promise<void>
+
+const admin = 'demo-admin'
+/** Longer than the log waits before it asks again. */
+const slowMs = 3_200
+
+const inspectCallbacks: Act = async (context, service) => {
+  const lists = /\/app\/.*\/callbacks(\?|$)/
+  await context.route(lists, async (route) => {
+    await pause(slowMs)
+    await route.continue()
+  })
+  const { page, faults } = await openApp(context, service, { login: admin, path: 'callbacks' })
+  await rowsOf(page).first().waitFor()
+  await context.unroute(lists)
+  // Callbacks about messages may come in between, and fail.
+  const first = rowsOf(page).filter({ hasText: 'Test' }).first()
+  await page.getByLabel('500, fails').click()
+  const receiver = page.getByRole('region', { name: 'Receiver', exact: true })
+  await receiver.getByText(/\/500$/).waitFor()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await first.getByText('Given up').waitFor()
+  await first.getByText('Test', { exact: false }).first().waitFor()
+  await page.getByLabel('204, takes it').click()
+  await receiver.getByText(/\/204$/).waitFor()
+  await first.click()
+  await page.getByText('Answered with 500').waitFor()
+  await page.getByRole('button', { name: 'Send once more' }).click()
+  await page.getByText('Answered with 204').waitFor()
+  // The last one stands below, the first is the cross.
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
+  await first.getByText('Delivered').waitFor()
+  await page
+    .getByRole('region', { name: 'Scripted receiver of the demo', exact: true })
+    .getByRole('listitem')
+    .getByText('204, takes it')
+    .first()
+    .waitFor()
+  assert.deepEqual(faults(), [])
+}
+
+const giveSiteReceiver: Act = async (context, service) => {
+  const { page, faults } = await openApp(context, service, { login: admin, path: 'callbacks' })
+  const south = page.getByRole('region', { name: 'Demo Cars South', exact: true })
+  await south.getByRole('button', { name: 'Set its own receiver' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Address').fill('http://callback-receiver.invalid/demo/callback-receiver/204')
+  await sheet.getByLabel('Key').fill('key-of-the-south')
+  await sheet.getByLabel('Photo added').check()
+  await assertAccessible(page)
+  await sheet.getByRole('button', { name: 'Keep' }).click()
+  await south.getByText('Photo added').waitFor()
+  await page.getByText('The new secret, shown this once').waitFor()
+  await south.getByRole('button', { name: 'Send a test' }).click()
+  const tested = rowsOf(page).filter({ hasText: 'Demo Cars South' }).filter({ hasText: 'Test' }).first()
+  await tested.getByText('Delivered').waitFor()
+  await south.getByRole('button', { name: 'Remove' }).click()
+  await south.getByText('No receiver of its own').waitFor()
+  assert.deepEqual(faults(), [])
+}
+
+export const callbackActs: readonly (readonly [string, Act])[] = [
+  ['a callback fails, is explained and sent once more', inspectCallbacks],
+  ['a site has a receiver of its own, with its own kinds, until it is removed', giveSiteReceiver],
+]
