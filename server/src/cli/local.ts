@@ -10,5 +10,7 @@ export const localCommands: Readonly<Record<string, () => Promise<LocalCommand>>
   'config print': async () => (await import('./print-config.ts')).printConfigCommand,
   'distribution print': async () => (await import('./print-distribution.ts')).printDistributionCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  conformance: async () => (await import('./conformance.ts')).conformanceCommand,
+  'conformance receiver': async () => (await import('./conformance.ts')).conformanceReceiverCommand,
   version: async () => (await import('./version.ts')).versionCommand,
 }

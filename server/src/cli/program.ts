@@ -51,6 +51,10 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   'secret-key': { summary: "the installation's key, which seals what is kept secret", heading: 'Operation:' },
   config: { summary: 'settings of this installation', heading: 'Operation:' },
   doctor: { summary: 'examine this installation', heading: 'Operation:' },
+  conformance: {
+    summary: 'examine a server, or a receiver of callbacks, clause by clause',
+    heading: 'Operation:',
+  },
   version: { summary: 'print the versions of product, Node and schema', heading: 'Operation:' },
 }
 
@@ -92,7 +96,9 @@ export async function parse(
       const leaf = name === group ? parent : configured(parent.command(name.slice(group.length + 1)))
       describe(leaf, name, verb)
       leaf.action(() => {
-        const { json: _, ...options } = leaf.opts()
+        const { json, ...options } = leaf.opts()
+        // As a flag it is the terminal's; with a value it names a file and belongs to the command.
+        if (typeof json === 'string') options.json = json
         invocation = { name, words: leaf.args, options }
       })
     }
@@ -187,6 +193,13 @@ const examples: Record<string, string[]> = {
   ],
   restore: ['DATABASE_URL=postgres://… walkaround restore /backups/walkaround.backup'],
   'secret-key change': ['walkaround secret-key change --links keep'],
+  conformance: [
+    'walkaround conformance --url https://localhost:8443/v1 --ca data/tls/walkaround-ca.crt \\',
+    '  --key-file key.txt --client demo --dealer-code DE1001 --junit sheet.xml',
+  ],
+  'conformance receiver': [
+    'walkaround conformance receiver --port 9000 --key-file key.txt --secret-file secret.txt',
+  ],
 }
 
 /** The parser's complaint, and where to read more. A group without its command gets its help instead. */

@@ -1,5 +1,6 @@
 // One request to an address the operator chose: one time limit for all of it, no redirects, a reply of limited length. Addresses
 // chosen by outsiders go through guarded-http.ts instead. Logs nothing.
+import { rootCertificates } from 'node:tls'
 import { buildConnector } from 'undici'
 import { createAgent, exchange, SPARE_MS, toNodeError } from './http-exchange.ts'
 import { failureCode, failureInWords } from './http-failures.ts'
@@ -45,6 +46,61 @@ export async function callHttp(call: HttpCall): Promise<{ status: number; body: 
   } finally {
     agent.destroy()
   }
+}
+
+interface OpenHttp {
+  origin: string
+  timeoutMs: number
+  /** PEM of an authority trusted in addition to the public ones. */
+  ca?: string | undefined
+  caSetting: string
+}
+
+interface OneRequest {
+  method: string
+  path: string
+  headers: Readonly<Record<string, string>>
+  body?: string | undefined
+}
+
+interface OneReply {
+  status: number
+  /** Names in small letters; of a header that comes twice, both values. */
+  headers: Record<string, string>
+  body: Buffer
+}
+
+const LONGEST_FILE = 64 * 1024 * 1024
+
+/** Many requests to one origin, over connections that are kept. Each rejects with NoAnswer if no reply came. */
+export function openHttp({ origin, timeoutMs, ca, caSetting }: OpenHttp): {
+  send: (request: OneRequest) => Promise<OneReply>
+  close: () => void
+} {
+  const trusted = ca === undefined ? undefined : [...rootCertificates, ca]
+  const agent = createAgent(connectorOf({ ca: trusted }, timeoutMs + SPARE_MS))
+  return {
+    async send(request) {
+      try {
+        const reply = await exchange(agent, { origin, ...request, timeoutMs, longest: LONGEST_FILE })
+        if (reply.brokenOff) throw reply.brokenOff
+        return { status: reply.status, headers: readHead(reply.head), body: reply.body }
+      } catch (error) {
+        throw new NoAnswer(error, { timeoutMs, caSetting })
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function readHead(head: string): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const line of head.split('\n').slice(1)) {
+    const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? []
+    const key = name.toLowerCase()
+    headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`
+  }
+  return headers
 }
 
 /** Connects and negotiates TLS without sending HTTP; rejects with NoAnswer. */

@@ -1,40 +1,24 @@
 // The receiver of the guide, unchanged, in a separate process: it accepts only what is signed.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { callbackKindNames, callbackKinds } from '@walkaround/contract/callback-kinds.ts'
 import { sampleEvent } from '@walkaround/contract/dms/event-callbacks.ts'
 import { headersOf } from '../../src/features/callbacks/rules.ts'
+import { startGuideReceiver } from '../support/guide-receiver.ts'
 
 const guide = readFileSync(new URL('../../../docs/callbacks.md', import.meta.url), 'utf8')
 const of = { id: 'event-1', systemClientId: 'acme', occurredTimestamp: '2026-03-01T12:00:00.000Z' }
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-/** Any free port, which it prints; the guide's own may be in use here. */
-const listening = ".listen(0, '127.0.0.1', function () { console.log(this.address().port) })"
 
 test('the receiver of the guide takes what is signed, and nothing else', async () => {
-  const script = /```js\n(.*?)```/s.exec(guide)?.[1]?.replace(/\.listen\(.*\)/, listening) ?? ''
-  assert.ok(script.includes(listening))
-  const folder = await mkdtemp(join(tmpdir(), 'walkaround-receiver-'))
-  const file = join(folder, 'receiver.mjs')
-  await writeFile(file, script)
-  const child = spawn(process.execPath, [file], {
-    env: { SECRET: secret },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const receiver = await startGuideReceiver(secret)
+  let told = ''
   try {
-    const [port] = (await once(child.stdout, 'data')) as [Buffer]
-    const told = text(child.stdout)
     const id = 'm-1'
     const body = JSON.stringify({ id, outputType: 'surveyResultsEmail', customer: { firstName: 'Zoë' } })
     const put = async (headers: Record<string, string>, sent = body) =>
-      (await fetch(`http://127.0.0.1:${Number(port)}/in/${id}`, { method: 'PUT', headers, body: sent }))
+      (await fetch(`http://127.0.0.1:${receiver.port}/in/${id}`, { method: 'PUT', headers, body: sent }))
         .status
     const sending = { id, url: 'http://a.example', body, key: 'k' }
     const signed = (now = new Date(), ...secrets: string[]) =>
@@ -51,12 +35,10 @@ test('the receiver of the guide takes what is signed, and nothing else', async (
     const event = JSON.stringify(sampleEvent('photoReady', { ...of, id }))
     const ours = { ...sending, kind: 'photoReady', body: event, secrets: [secret] }
     assert.equal(await put(headersOf(ours, new Date(), '1'), event), 204)
-    child.kill()
-    assert.equal(await told, `${'/in/m-1 surveyResultsEmail\n'.repeat(2)}/in/m-1 photoReady\n`)
   } finally {
-    child.kill()
-    await rm(folder, { recursive: true })
+    told = await receiver.stop()
   }
+  assert.equal(told, `${'/in/m-1 surveyResultsEmail\n'.repeat(2)}/in/m-1 photoReady\n`)
 })
 
 test('the guide lists every kind with its fields, and shows one as it is', () => {

@@ -83,6 +83,8 @@ export const rooms: Record<string, string[]> = {
     'problems',
     'contract',
   ],
+  // Examines any server from outside: it knows the contract, and nothing of how this service does it.
+  conformance: ['lib', 'contract'],
   // The demo is played through use cases; main.ts and the command line hand it to the process.
   demo: [
     'process',
@@ -102,6 +104,7 @@ export const rooms: Record<string, string[]> = {
   ],
   cli: [
     'demo',
+    'conformance',
     'doctor',
     'process',
     'config',

@@ -1,7 +1,7 @@
 // What a receiver may be, what a request contains, and what follows from a reply. Pure: no database, no clock.
-import { createHmac } from 'node:crypto'
 import { type CallbackKind, callbackKindNames } from '@walkaround/contract/callback-kinds.ts'
 import { shown } from '../../lib/texts.ts'
+import { secretBytes, signatureHeaders } from '../../lib/webhook-signature.ts'
 import { problemOf, type Violation } from '../../problems.ts'
 
 /** Prefix of the ids of tests; no message has such an id. */
@@ -60,14 +60,6 @@ export const isCallbackKind = (name: string): name is CallbackKind =>
 
 const isHeaderValue = (text: string) => text.length <= LONGEST_KEY && /^[\x21-\x7e]+$/.test(text)
 
-/** The bytes of a secret in the form of Standard Webhooks; undefined for any other form. */
-function secretBytes(secret: string): Buffer | undefined {
-  const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? []
-  if (base64 === undefined) return undefined
-  const bytes = Buffer.from(base64, 'base64')
-  return bytes.length >= 24 && bytes.length <= 64 ? bytes : undefined
-}
-
 export const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 export const originOf = (url: string) => new URL(url).origin
@@ -100,22 +92,12 @@ export function headersOf(
   now: Date,
   version: string,
 ): Record<string, string> {
-  const headers = {
+  return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': `Walkaround/${version}`,
     'x-api-key': key,
     ...(kind == null ? {} : { 'webhook-kind': kind }),
-  }
-  const keys = [...new Set(secrets)].flatMap((secret) => secretBytes(secret) ?? [])
-  if (keys.length === 0) return headers
-  const timestamp = String(Math.floor(now.getTime() / 1000))
-  const sign = (bytes: Buffer) =>
-    `v1,${createHmac('sha256', bytes).update(`${id}.${timestamp}.`).update(body).digest('base64')}`
-  return {
-    ...headers,
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': keys.map(sign).join(' '),
+    ...signatureHeaders({ id, body, secrets }, now),
   }
 }
 
