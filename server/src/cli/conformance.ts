@@ -19,6 +19,8 @@ import { openTerminal } from './terminal.ts'
 /** Longer than a server may take for a PDF; a receiver has 10 seconds. */
 const TIMEOUT_MS = 30_000
 const RECEIVER_TIMEOUT_MS = 10_000
+const PATIENCE_MS = 5_000
+const BETWEEN_TRIES_MS = 500
 const DEALER_CODE = 'CONFORMANCE'
 
 /** Words in the id of a client that say that nobody works with it. */
@@ -198,11 +200,22 @@ async function examineOwnReceiver({ terminal, options }: LocalContext): Promise<
       only,
       progress: terminal.progress,
     }
-    await reachReceiver(asked).catch((error) => {
-      throw new Unreachable(`${url.href}: ${error.message}`)
-    })
+    await untilReached(() => reachReceiver(asked), url)
     return report({ terminal, options }, await examineReceiver(asked))
   })
+}
+
+/** A receiver that was started by the line before may need a moment. */
+async function untilReached(reach: () => Promise<void>, { href }: URL): Promise<void> {
+  const patience = Date.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await reach()
+    } catch (error) {
+      if (Date.now() > patience) throw new Unreachable(`${href}: ${(error as Error).message}`)
+    }
+    await pause(BETWEEN_TRIES_MS)
+  }
 }
 
 async function withHttp(

@@ -52,6 +52,7 @@ export class Kit {
   readonly #around: Surroundings
   readonly #clause: string
   readonly #undo: { what: string; undo: Undo }[] = []
+  readonly #made = new Set<string>()
   #count = 0
   #isCleaning = false
 
@@ -112,10 +113,30 @@ export class Kit {
       const isLimited = answer.status === 429 && patience >= 0 && patience <= LONGEST_PAUSE_S
       if (!isLimited || repeat >= MOST_REPEATS || path.includes('/vehicle-info/')) {
         this.answers.push(answer)
+        this.#rememberMade(answer)
         return answer
       }
       await this.#around.pause(patience * 1000)
     }
+  }
+
+  /** Whatever order or lead a PUT made, even one that should have been refused, is closed and rejected at the end. */
+  #rememberMade({ request: { method, path }, status }: Answer): void {
+    const { basePath, client, dealerCode: externalBranchId } = this.target
+    const own = `${basePath}/system-clients/${encodeURIComponent(client)}`
+    const [, kind] = path.startsWith(own)
+      ? (/^\/(service-orders|leads)\/[^/]+$/.exec(path.slice(own.length)) ?? [])
+      : []
+    if (method !== 'PUT' || status >= 300 || status < 200 || kind === undefined || this.#made.has(path))
+      return
+    this.#made.add(path)
+    const body = {
+      externalBranchId,
+      closed: true,
+      rejected: true,
+      ...(kind === 'leads' ? { deals: [] } : {}),
+    }
+    this.onEnd(path, () => this.callAt('PUT', path, { body }))
   }
 
   async #send(request: Request): Promise<Answer> {
@@ -148,7 +169,7 @@ export class Kit {
     this.#undo.unshift({ what, undo })
   }
 
-  /** An order of this clause, closed and rejected at its end. Nothing is sent yet. */
+  /** An order of this clause. Nothing is sent yet. */
   order(id = this.id()): Thing {
     return new Thing(this, 'service-orders', id)
   }
@@ -191,30 +212,16 @@ export class Thing {
   readonly id: string
   readonly path: string
   readonly #kit: Kit
-  readonly #kind: string
-  #isMade = false
 
   constructor(kit: Kit, kind: 'service-orders' | 'leads', id: string) {
     this.#kit = kit
-    this.#kind = kind
     this.id = id
     this.path = `/${kind}/${encodeURIComponent(id)}`
   }
 
   /** With the dealer code of the run, unless the fields have another. */
   async put(fields: Fields = {}, headers: CallOptions['headers'] = {}): Promise<Answer> {
-    const answer = await this.#kit.put(
-      this.path,
-      { externalBranchId: this.#kit.target.dealerCode, ...fields },
-      headers,
-    )
-    if (answer.status < 300 && !this.#isMade) {
-      this.#isMade = true
-      const end = { externalBranchId: this.#kit.target.dealerCode, closed: true, rejected: true }
-      const body = this.#kind === 'leads' ? { ...end, deals: [] } : end
-      this.#kit.onEnd(`${this.#kind} ${this.id}`, () => this.#kit.put(this.path, body))
-    }
-    return answer
+    return this.#kit.put(this.path, { externalBranchId: this.#kit.target.dealerCode, ...fields }, headers)
   }
 
   async change(fields: Fields = {}): Promise<Answer> {

@@ -44,8 +44,10 @@ export async function runClauses({ only = [], progress = () => {}, ...around }: 
   async function examine(one: Chosen): Promise<void> {
     const kit = new Kit(around, one.clause.id.toLowerCase().replace('.', '-'))
     const began = performance.now()
-    const outcome = await outcomeOf(async () => one.clause.check?.(kit))
-    left.push(...(await kit.cleanUp()))
+    // Also if the run is broken off: what was made is put away first.
+    const outcome = await outcomeOf(async () => one.clause.check?.(kit)).finally(async () => {
+      left.push(...(await kit.cleanUp()))
+    })
     findings.set(one.clause, findingOf(one, outcome, performance.now() - began))
     answers.push(...kit.answers)
     progress(`${findings.size} of ${chosen.length} clauses`)

@@ -258,6 +258,9 @@ export const commerce: Chapter = {
         const { questionId, answerId, templatePath } = await makePlace(kit)
         const before = (await kit.get(templatePath)).is(200).json
         const good = { questionId, answerId, packageIds: [id] }
+        kit.onEnd(`the binding of ${questionId}, ${answerId}`, () =>
+          kit.put(templatePath, [{ ...good, packageIds: [] }]),
+        )
         for (const bad of [
           { ...good, questionId: 'conformance-none' },
           { ...good, answerId: 'conformance-none' },

@@ -132,7 +132,12 @@ export const replies: Chapter = {
       if (completedSurvey === undefined) return kit.skip('needs a completed survey: --completed-survey <id>')
       const survey = new Survey(kit, completedSurvey)
       const { id } = await survey.question()
-      ;(await kit.post(survey.answersPath(id), { value: 'Conformance' })).isRefused(400).hasCode(40040)
+      const answer = await kit.post(survey.answersPath(id), { value: 'Conformance' })
+      if (answer.status === 201) {
+        const { pathname } = answer.location()
+        kit.onEnd(`the answer ${pathname}`, () => kit.callAt('DELETE', pathname))
+      }
+      answer.isRefused(400).hasCode(40040)
     }),
     clause(
       'B3.4',
