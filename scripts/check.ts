@@ -31,6 +31,12 @@ const steps: readonly Step[] = [
     needs: 'scripts/generate.ts',
     remedy: 'npm run generate, and commit what it changed',
   },
+  {
+    name: 'no breaking change of the interface',
+    args: ['scripts/check-interface.ts'],
+    needs: 'scripts/check-interface.ts',
+    remedy: 'keep what stable operations promise: docs/stability.md',
+  },
 ]
 
 await runSteps(steps)

@@ -3,13 +3,17 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
 import { operations } from '../contract/src/app/operations.ts'
 import { problems } from '../contract/src/problems.ts'
 import { envExample, settingsTable } from '../server/src/config/describe-settings.ts'
-import { appOpenApi, openApi } from '../server/src/http/openapi.ts'
+import { appOpenApi, openApi, serviceVersion } from '../server/src/http/openapi.ts'
 import { clientFiles } from '../tools/clients/client-files.ts'
 import { outlineFiles } from '../tools/outlines/outline-files.ts'
 import { describeEvents } from './describe-events.ts'
+import { describeGuides } from './describe-guides.ts'
+import { describeInterfaceChanges } from './describe-interface-changes.ts'
 import { dumpSchema } from './dump-schema.ts'
 import { languageFiles } from './language-files.ts'
 
@@ -23,9 +27,13 @@ const files: Record<string, () => string | Promise<string>> = {
   'contract/app-openapi.json': () => `${JSON.stringify(appOpenApi('https://localhost:8443'), null, 2)}\n`,
   'contract/src/app/routes.generated.ts': appRoutes,
   'contract/src/problem-codes.generated.ts': problemCodes,
+  'web/assets/search.generated.js': searchScript,
   'server/migrations/schema.sql': dumpSchema,
   'docs/error-catalogue.md': errorCatalogue,
   'docs/events.md': () => describeEvents(MADE),
+  'docs/interface-changes.md': () =>
+    describeInterfaceChanges({ version: serviceVersion, openapi: openApi('https://localhost:8443') }, MADE),
+  'docs/README.md': () => describeGuides(MADE),
   'docs/settings.md': () =>
     [
       '# Settings',
@@ -67,10 +75,29 @@ function problemCodes(): string {
   ].join('\n')
 }
 
+/** The search of the guides for the browser, from the file by which the service searches. */
+function searchScript(): string {
+  const built = buildSync({
+    entryPoints: [fileURLToPath(new URL('web/src/docs/search.ts', root))],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    // What Safari 16 has, as in the app.
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+  })
+  const [file] = built.outputFiles
+  return `// The search of the guides, from web/src/docs/search.ts. ${MADE}\n// @ts-nocheck\n${file?.text.replaceAll(/^\/\/ .*\n/gm, '')}`
+}
+
 function errorCatalogue(): string {
   const rows = Object.values(problems)
     .toSorted((a, b) => a.errorCode - b.errorCode)
-    .map(({ errorCode, status, error, when }) => `| ${errorCode} | ${status} | ${error} | ${when} |`)
+    .map(
+      ({ errorCode, status, error, when }) =>
+        `| <a id="${errorCode}"></a>${errorCode} | ${status} | ${error} | ${when} |`,
+    )
   return [
     '# Error catalogue',
     '',

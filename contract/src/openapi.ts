@@ -198,6 +198,10 @@ export function buildOpenApi(about: About) {
       description: operation.description,
       'x-decisions': operation.decisions,
       ...(operation.ours ? { 'x-ours': true } : {}),
+      // The web apps come with the service: nobody else may rely on their operations.
+      ...(about.prefix === prefixes.dms
+        ? { 'x-stability': operation.stability ?? (operation.ours ? 'preview' : 'stable') }
+        : {}),
       parameters: parametersOf(operation),
       ...bodyOf(operation),
       responses: responsesOf(operation),

@@ -1,5 +1,6 @@
 // An operation of the interface as data: the server's routes, the OpenAPI file and the reference are made from it.
 import type { TSchema } from 'typebox'
+import type { Stability } from './interface-changes.ts'
 import type { ProblemKind } from './problems.ts'
 
 /**
@@ -57,6 +58,8 @@ export interface Operation {
   isLarge?: boolean
   /** Our addition, not part of the interface as given. */
   ours?: boolean
+  /** What callers may rely on (docs/stability.md). Without it an operation of the interface is stable, and ours is a preview. */
+  stability?: Stability
   example?: unknown
 }
 

@@ -18,6 +18,9 @@ const files = [
   'site.js',
   'reference.js',
   'try-it.js',
+  'search.generated.js',
+  'docs.css',
+  'docs.js',
   'owner.css',
   'owner.js',
   'mark.svg',
@@ -31,7 +34,8 @@ for (const file of files) {
     withHashedImports(readFileSync(new URL(`../assets/${file}`, import.meta.url), 'utf8')),
   )
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 12)
-  const [stem = '', extension = ''] = file.split('.')
+  const [stem = '', ...rest] = file.split('.')
+  const extension = rest.at(-1) ?? ''
   const name = `assets/${stem}.${hash}.${extension}`
   names.set(file, name)
   loaded.set(`/${name}`, {
@@ -42,7 +46,7 @@ for (const file of files) {
 }
 
 function withHashedImports(source: string): string {
-  return source.replace(/(?<=^import .* from '\.\/)[\w-]+\.js(?=')/gm, (file) =>
+  return source.replace(/(?<=^import .* from '\.\/)[\w.-]+\.js(?=')/gm, (file) =>
     assetName(file as AssetName).slice('assets/'.length),
   )
 }

@@ -34,7 +34,8 @@ export function renderLanding(model: LandingModel): string {
 <h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
 <p class="actions"><a class="button" href="./workshop/?lang=${model.language}">${texts.openWorkshop}</a>
-${model.demo && html`<a class="button quiet" href="#demo">${texts.demoOpen}</a>\n`}<a class="button quiet" href="${pageHref('/reference', model.language)}">${texts.openReference}</a></p>
+${model.demo && html`<a class="button quiet" href="#demo">${texts.demoOpen}</a>\n`}<a class="button quiet" href="${pageHref('/reference', model.language)}">${texts.openReference}</a>
+<a class="button quiet" href="${pageHref('/docs', model.language)}">${texts.openDocs}</a></p>
 <ul class="facts">
 <li class="${model.ready ? 'fact good' : 'fact bad'}"><a href="./readyz">${model.ready ? texts.ready : texts.notReady}</a></li>
 <li class="fact">${texts.version} ${model.version}</li>
@@ -118,6 +119,7 @@ ${renderCode('npx walkaround key issue LOGIN --label "DMS of the main branch"')}
 
 function renderAddresses(texts: Texts['landing'], base: string, language: Language): Html {
   const rows: readonly (readonly [string, string, string])[] = [
+    [pageHref('/docs', language), '/docs', texts.addresses.docs],
     [pageHref('/reference', language), '/reference', texts.addresses.reference],
     // The plain loopback page does not serve the interface, so its address is always the configured one (H1).
     [`${base}/v1/openapi.json`, '/v1/openapi.json', texts.addresses.openapi],

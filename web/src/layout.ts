@@ -6,7 +6,7 @@ import { carMark } from './drawings.ts'
 import { type Child, type Html, html } from './html.ts'
 import { textsOf } from './texts/texts.ts'
 
-type PagePath = '/' | '/reference' | '/trust'
+type PagePath = '/' | '/reference' | '/docs' | '/trust'
 
 /** Own origin only; no inline script or style, nothing embedded, and no framing by others. */
 export const contentSecurityPolicy = [
@@ -29,6 +29,8 @@ export type Page = {
   readonly version?: string
   /** The relative path from the page to the landing page. */
   readonly root?: string
+  /** What the address has besides the language, from `&` on: the switch of languages keeps it. */
+  readonly query?: string
   readonly styles?: readonly AssetName[]
   readonly scripts?: readonly AssetName[]
   readonly body: Child
@@ -75,6 +77,7 @@ function renderHeader(page: Page): Html {
   const texts = textsOf(page.language).site
   const entries: readonly (readonly [PagePath, string])[] = [
     ['/', texts.overview],
+    ['/docs', texts.docs],
     ['/reference', texts.reference],
     ['/trust', texts.trust],
   ]
@@ -87,7 +90,7 @@ function renderHeader(page: Page): Html {
   )}</ul></nav>
 <nav class="languages" aria-label="${texts.language}"><ul>${languages.map(
     (language) =>
-      html`<li><a href="?lang=${language}" lang="${language}" hreflang="${language}"${
+      html`<li><a href="?lang=${language}${page.query}" lang="${language}" hreflang="${language}"${
         page.language === language && current
       }><span aria-hidden="true">${language.toUpperCase()}</span><span class="unseen">${languageNames[language]}</span></a></li>`,
   )}</ul></nav>

@@ -1,6 +1,7 @@
 // What the server uses of this workspace: pure functions from a model to a page, and the files the pages need. Does no I/O after
 // start and reads no request: the server passes in what a page must know.
 export { type Asset, assets } from './assets.ts'
+export { createGuides, type GuidesModel } from './docs/pages.ts'
 export { type LandingModel, renderLanding } from './landing.ts'
 export { pickLanguage } from './language.ts'
 export { contentSecurityPolicy } from './layout.ts'

@@ -200,6 +200,7 @@ export const getDamageDrawing = operation({
   problems: ['noSuchResource', 'busy'],
   decisions: ['B7', 'D7'],
   ours: true,
+  stability: 'stable',
 })
 
 export const getPhoto = operation({
@@ -252,6 +253,7 @@ export const listVideos = operation({
   problems: ['noSuchResource'],
   decisions: ['D7'],
   ours: true,
+  stability: 'stable',
 })
 
 const videoParams = {
@@ -275,6 +277,7 @@ export const getVideo = operation({
   problems: ['noSuchResource', 'busy'],
   decisions: ['D7'],
   ours: true,
+  stability: 'stable',
 })
 
 export const getVideoPoster = operation({
@@ -290,6 +293,7 @@ export const getVideoPoster = operation({
   problems: ['noSuchResource'],
   decisions: ['D7'],
   ours: true,
+  stability: 'stable',
 })
 
 export const getDamage = operation({
@@ -308,4 +312,5 @@ export const getDamage = operation({
   problems: ['noSuchResource'],
   decisions: ['B7', 'D7'],
   ours: true,
+  stability: 'stable',
 })

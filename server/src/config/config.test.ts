@@ -368,7 +368,9 @@ describe('what is printed', () => {
 
   it('is complete: table, example file and print name the same settings', () => {
     const names = printableConfig(loadConfig({})).map((line) => line.name)
-    const inTable = [...settingsTable().matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1])
+    const inTable = [...settingsTable().matchAll(/^\| <a id="\w+"><\/a>`(\w+)` \|/gm)].map(
+      (match) => match[1],
+    )
     const inExample = [...envExample().matchAll(/^#([A-Z0-9_]+)=/gm)].map((match) => match[1])
     assert.deepEqual(inTable, names)
     assert.deepEqual(inExample, names)

@@ -39,7 +39,7 @@ export function settingsTable(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
   const lines = listSettings(settings).map((row) => {
     const example = exampleOf(row)
-    return `| \`${row.name}\` | ${cell(defaultWords(row))} | \`${cell(example)}\` | ${cell(descriptionOf(row))} Must be ${cell(row.rule)}. |`
+    return `| <a id="${row.name.toLowerCase()}"></a>\`${row.name}\` | ${cell(defaultWords(row))} | \`${cell(example)}\` | ${cell(descriptionOf(row))} Must be ${cell(row.rule)}. |`
   })
   return ['| Setting | Default | Example | Meaning |', '|---|---|---|---|', ...lines, ''].join('\n')
 }

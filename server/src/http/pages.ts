@@ -1,5 +1,5 @@
-// The pages a person opens in the browser: landing page, API reference, how to trust the certificate. Reads nothing of any system
-// client.
+// The pages a person opens in the browser: landing page, guides, API reference, how to trust the certificate. Reads nothing of any
+// system client.
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import {
   assets,
@@ -12,6 +12,7 @@ import {
 } from '@walkaround/web/pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../problems.ts'
+import { docsRoutes } from './docs.ts'
 import { openApi, serviceVersion } from './openapi.ts'
 import { workshopRoutes } from './workshop.ts'
 
@@ -112,5 +113,6 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       reply.code(404),
       renderNotFound({ language: languageOf(request), path: request.url.split('?', 1)[0] ?? '' }),
     )
+  docsRoutes(app, options, { languageOf, page, notFound })
   app.setNotFoundHandler(notFound)
 }

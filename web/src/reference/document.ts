@@ -41,6 +41,8 @@ export type Operation = {
   readonly description: string
   readonly deprecated: boolean
   readonly ours: boolean
+  /** `stable` or `preview`; empty if the document does not say. */
+  readonly stability: string
   readonly decisions: readonly string[]
   readonly parameters: readonly Parameter[]
   readonly body: Body | undefined
@@ -157,6 +159,7 @@ export class ApiDocument {
       description: toText(operation.description),
       deprecated: operation.deprecated === true,
       ours: operation['x-ours'] === true,
+      stability: toText(operation['x-stability']),
       decisions: toTexts(operation['x-decisions']),
       parameters: [...shared, ...toList(operation.parameters)].map((parameter) =>
         this.#readParameter(parameter),

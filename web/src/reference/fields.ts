@@ -43,6 +43,7 @@ type Marks = {
   readonly ours: boolean
   readonly decisions?: readonly string[]
   readonly deprecated?: boolean
+  readonly stability?: string
   /** Explains in words the letters and numbers of the decisions. */
   readonly labelled?: boolean
 }
@@ -53,9 +54,15 @@ export function renderBadges(context: Context, marks: Marks): Html {
   return html`${marks.ours && html`<span class="badge ours">${texts.ours}</span> `}${
     marks.deprecated === true && html`<span class="badge">${texts.deprecated}</span> `
   }${
+    (marks.stability === 'stable' || marks.stability === 'preview') &&
+    html`<a class="badge ${marks.stability}" href="${context.guideOf('stability')}">${texts[marks.stability]}</a> `
+  }${
     decisions.length > 0 &&
     html`<span class="${marks.labelled === true ? 'badges-label' : 'unseen'}">${texts.decisions}</span> `
-  }${decisions.map((id) => html`<span class="badge decision">${id}</span> `)}`
+  }${decisions.map(
+    (id) =>
+      html`<a class="badge decision" href="${context.guideOf('decisions-of-the-interface', id.toLowerCase())}">${id}</a> `,
+  )}`
 }
 
 function renderNotes(context: Context, schema: Json): Html | false {

@@ -58,7 +58,8 @@ describe('reference', () => {
 
   it('shows our additions, decisions and deprecation as badges', () => {
     assert.match(put, /Walkaround addition/)
-    assert.match(put, /class="badge decision">A1</)
+    assert.match(put, /class="badge decision" href="\.\/docs\/decisions-of-the-interface\?lang=en#a1">A1</)
+    assert.match(markup, /id="error-40012"><a href="\.\/docs\/error-catalogue\?lang=en#40012">/)
     assert.match(part(markup, 'op-get-damage-drawing'), /Walkaround addition[\s\S]*deprecated/)
   })
 

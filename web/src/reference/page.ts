@@ -45,6 +45,8 @@ export function renderReference(model: ReferenceModel): string {
     documentLanguage: model.language === 'en' ? html`` : html` lang="en"`,
     serverUrl: toServerUrl(document, model.baseUrl),
     ownAuthority: model.ownAuthority ?? false,
+    guideOf: (page, anchor) =>
+      `./docs/${page}?lang=${model.language}${anchor === undefined ? '' : `#${anchor}`}`,
   }
   return renderPage({
     language: model.language,
@@ -163,7 +165,7 @@ function renderErrors(context: Context): Html | false {
     document.errors.length > 0 &&
     html`<section class="tag" id="errors"><h2>${texts.errors}</h2>
 <p>${renderInline(texts.errorsLead)}</p>
-${renderErrorRows(context, document.errors, ({ errorCode }) => html`<th scope="row" id="error-${errorCode}"><code>${errorCode}</code></th>`)}</section>`
+${renderErrorRows(context, document.errors, ({ errorCode }) => html`<th scope="row" id="error-${errorCode}"><a href="${context.guideOf('error-catalogue', errorCode)}"><code>${errorCode}</code></a></th>`)}</section>`
   )
 }
 

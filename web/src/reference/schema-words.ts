@@ -17,6 +17,8 @@ export type Context = {
   readonly serverUrl: string
   /** Whether the service has its own authority, which `curl` does not know. */
   readonly ownAuthority: boolean
+  /** The address of a paragraph of the guides. */
+  readonly guideOf: (page: string, anchor?: string) => string
 }
 
 /** Deeper nesting of unnamed schemas means a broken document. */
