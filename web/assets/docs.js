@@ -3,9 +3,9 @@
 import { need } from './need.js'
 import { createSearch } from './search.generated.js'
 
-/** @typedef {import ('../src/docs/search.ts').Piece} Piece */
-/** @typedef {import ('../src/docs/search.ts').SearchEntry} SearchEntry */
-/** @typedef {import ('../src/docs/search.ts').SearchGroup} SearchGroup */
+/** @typedef {import('../src/docs/search.ts').Piece} Piece */
+/** @typedef {import('../src/docs/search.ts').SearchEntry} SearchEntry */
+/** @typedef {import('../src/docs/search.ts').SearchGroup} SearchGroup */
 
 // --- Folds
 

@@ -193,8 +193,9 @@ function createSearch(entries) {
 }
 function titleBonus(title, wanted) {
   const words = wordsOf(title).map((word) => foldBySound(word.replaceAll("_", "")));
-  const isSame = words.length === wanted.length && words.every((word, index) => word === wanted[index]);
-  return isSame ? 1e3 : words[0] !== void 0 && words[0] === wanted[0] ? 20 : 0;
+  if (words.length === wanted.length && words.every((word, index) => word === wanted[index])) return 1e3;
+  const found = words.filter((word) => wanted.some((one) => word.startsWith(one)));
+  return 100 * found.length / Math.max(1, words.length);
 }
 function toHit([kind, title, href, context, text], isMarked) {
   return {

@@ -138,7 +138,8 @@ function findClosing(text: string, start: number): number | undefined {
 /** An address that stands there as it is, also between angle brackets. */
 function readAddress(text: string, at: number): Found | undefined {
   const match = matchAt(/<(https?:\/\/[^\s<>]+)>|https?:\/\/[\w./:?=&%~#@-]*[\w/]/y, text, at)
-  if (match === null) return undefined
+  // An address with a place to fill in, such as https://localhost:<port>, is none.
+  if (match === null || /[:<{]/.test(text[at + match[0].length] ?? '')) return undefined
   const href = match[1] ?? match[0]
   return {
     inline: { kind: 'link', href, inner: [{ kind: 'text', text: href }] },

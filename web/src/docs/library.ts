@@ -155,6 +155,6 @@ function summarise(blocks: readonly Block[]): string {
   const words = wordsOfBlock(paragraph)
     .replaceAll(/\s+/g, ' ')
     .replace(/^Context\. /, '')
-  const sentence = /^.*?[.!?](?= |$)/.exec(words)?.[0] ?? words
+  const sentence = /^.*?[.!?](?= |$)/.exec(words)?.[0] ?? words.replace(/:$/, '.')
   return sentence.length <= longestSummary ? sentence : `${sentence.slice(0, longestSummary).trimEnd()} …`
 }

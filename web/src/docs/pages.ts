@@ -125,6 +125,9 @@ function withLanguage({ root, language }: View, address: string): string {
 
 function placeOf(view: View, page: GuidePage): Place {
   const { library, root, baseUrl } = view
+  // Within the page, so that it is not loaded again.
+  const addressOf = (slug: string, anchor: string) =>
+    slug === page.slug && anchor !== '' ? `#${anchor}` : hrefOf(view, slug, anchor)
   return {
     linkOf(href) {
       const target = library.targetOf(page.file, href)
@@ -132,10 +135,7 @@ function placeOf(view: View, page: GuidePage): Place {
       if (target.kind === 'image') return { href: `${root}docs/images/${target.name}` }
       if (target.kind === 'openapi') return { href: `${webHref(baseUrl)}${prefixes.dms}/openapi.json` }
       if (target.kind === 'file') return { path: target.path }
-      // Within the page, so that the address does not change.
-      return {
-        href: target.slug === page.slug ? `#${target.anchor}` : hrefOf(view, target.slug, target.anchor),
-      }
+      return { href: addressOf(target.slug, target.anchor) }
     },
     imageOf(src) {
       const target = library.targetOf(page.file, src)
@@ -143,9 +143,9 @@ function placeOf(view: View, page: GuidePage): Place {
     },
     aliasOf: (heading) => decisionOf(heading)?.toLowerCase(),
     mentionOf(number) {
-      if (library.errorCodes.has(number)) return hrefOf(view, 'error-catalogue', number)
+      if (library.errorCodes.has(number)) return addressOf('error-catalogue', number)
       if (!library.decisions.has(number)) return undefined
-      return hrefOf(view, 'decisions-of-the-interface', number.toLowerCase())
+      return addressOf('decisions-of-the-interface', number.toLowerCase())
     },
   }
 }

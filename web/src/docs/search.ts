@@ -154,11 +154,12 @@ export function createSearch(entries: readonly SearchEntry[]) {
   }
 }
 
-/** A title that is what was searched for comes first. */
+/** A title that is what was searched for comes first, then those with few other words. */
 function titleBonus(title: string, wanted: readonly string[]): number {
   const words = wordsOf(title).map((word) => foldBySound(word.replaceAll('_', '')))
-  const isSame = words.length === wanted.length && words.every((word, index) => word === wanted[index])
-  return isSame ? 1000 : words[0] !== undefined && words[0] === wanted[0] ? 20 : 0
+  if (words.length === wanted.length && words.every((word, index) => word === wanted[index])) return 1000
+  const found = words.filter((word) => wanted.some((one) => word.startsWith(one)))
+  return (100 * found.length) / Math.max(1, words.length)
 }
 
 function toHit(
