@@ -5,7 +5,7 @@ import { createSearch } from './search.generated.js'
 
 /** @typedef {import('../src/docs/search.ts').Piece} Piece */
 /** @typedef {import('../src/docs/search.ts').SearchEntry} SearchEntry */
-/** @typedef {import('../src/docs/search.ts').SearchGroup} SearchGroup */
+/** @typedef {ReturnType<ReturnType<typeof import('../src/docs/search.ts').createSearch>>} SearchGroups */
 
 // --- Folds
 
@@ -135,7 +135,7 @@ function toOption(href, ...children) {
   return option
 }
 
-/** @param {readonly SearchGroup[]} groups */
+/** @param {SearchGroups} groups */
 function show(groups) {
   activate(-1)
   options = []

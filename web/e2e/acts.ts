@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BrowserContextOptions } from 'playwright-core'
+import { readGuides, searchGuides } from './acts-guides.ts'
 import {
   type Act,
   arriveAtOperation,
@@ -142,6 +143,8 @@ const acts: readonly (readonly [string, BrowserContextOptions, Act])[] = [
   ['the key stays in the tab until it is forgotten', landscape, keepKey],
   ['the plain page sends people to the HTTPS address to try', landscape, pointToHttps],
   ['without script everything can be read', { ...landscape, javaScriptEnabled: false }, readWithoutScript],
+  ['the search of the guides finds by keyboard, and loads its index then', landscape, searchGuides],
+  ['the guides fit, and a decision of the reference leads to its paragraph', phone, readGuides],
   ['the keyboard skips to the content and shows where it is', landscape, walkByKeyboard],
   ['a command is copied', landscape, copyCommand],
   ['the chosen language stays without a cookie', landscape, switchLanguage],

@@ -56,6 +56,7 @@ export const paths = {
   reference: '/reference',
   trust: '/trust',
   'not-found': '/no/such/page',
+  guides: '/docs',
 } as const
 
 /** What went wrong on a page behind its back: errors in the console, exceptions, calls to a foreign origin. */

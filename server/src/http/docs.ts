@@ -3,9 +3,8 @@
 import { createGuides } from '@walkaround/web/pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openApi } from './openapi.ts'
-import type { PageOptions } from './pages.ts'
 
-export interface PageSender {
+interface PageSender {
   languageOf(request: FastifyRequest): Parameters<ReturnType<typeof createGuides>['search']>[1]
   page(reply: FastifyReply, html: string): FastifyReply
   notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply
@@ -14,11 +13,11 @@ export interface PageSender {
 const PREFIX = '/docs/'
 const isPublic = { config: { isPublic: true } }
 
-export function docsRoutes(app: FastifyInstance, options: PageOptions, sender: PageSender): void {
+export function docsRoutes(app: FastifyInstance, baseUrl: () => string, sender: PageSender): void {
   const { languageOf, page, notFound } = sender
   const guides = createGuides(() => ({
-    baseUrl: options.baseUrl(),
-    openapi: () => openApi(options.baseUrl()),
+    baseUrl: baseUrl(),
+    openapi: () => openApi(baseUrl()),
   }))
   const pageOf = (request: FastifyRequest) => (request.url.split('?', 1)[0] ?? '').slice(PREFIX.length)
   const text = (reply: FastifyReply, type: string, body: string | Buffer) =>

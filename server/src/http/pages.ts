@@ -113,6 +113,6 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       reply.code(404),
       renderNotFound({ language: languageOf(request), path: request.url.split('?', 1)[0] ?? '' }),
     )
-  docsRoutes(app, options, { languageOf, page, notFound })
+  docsRoutes(app, options.baseUrl, { languageOf, page, notFound })
   app.setNotFoundHandler(notFound)
 }

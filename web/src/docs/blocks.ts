@@ -10,7 +10,7 @@ export type Heading = {
   readonly id: string
   readonly inner: readonly Inline[]
 }
-export type Alignment = 'left' | 'right' | 'center'
+type Alignment = 'left' | 'right' | 'center'
 export type Block =
   | Heading
   | { readonly kind: 'paragraph'; readonly inner: readonly Inline[] }

@@ -1,6 +1,6 @@
 // Blocks of a guide as Html. Where links lead and what a picture is called is decided by the page that shows them.
 import { renderCode } from '../code-block.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, joined } from '../html.ts'
 import type { Block, Heading } from './blocks.ts'
 import { type Inline, toWords } from './inline.ts'
 
@@ -122,9 +122,13 @@ function renderText(text: string, place: Place): Html {
   return html`${parts}${text.slice(end)}`
 }
 
+/** Longer names break where one would: after a line or a slash. */
+const longestUnbroken = 14
+
 function renderCodeSpan(text: string, place: Place): Html {
+  const shown = text.length > longestUnbroken ? joined(text.split(/(?<=[_/])(?=\w)/), html`<wbr>`) : text
   const href = /^[45]\d{4}$/.test(text) ? place.mentionOf(text) : undefined
-  return href === undefined ? html`<code>${text}</code>` : html`<a href="${href}"><code>${text}</code></a>`
+  return href === undefined ? html`<code>${shown}</code>` : html`<a href="${href}"><code>${shown}</code></a>`
 }
 
 /** A file that is not served is named, so that whoever has the repository finds it. */

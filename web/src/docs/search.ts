@@ -12,7 +12,7 @@ export const searchKinds = [
   'setting',
   'record',
 ] as const
-export type SearchKind = (typeof searchKinds)[number]
+type SearchKind = (typeof searchKinds)[number]
 
 /** Kind, title, address below the root of the pages, where it belongs, text. A list, because the file has thousands of them. */
 export type SearchEntry = readonly [
@@ -26,14 +26,14 @@ export type SearchEntry = readonly [
 /** A piece of a text, and whether it was searched for. */
 export type Piece = readonly [text: string, isMatch: boolean]
 
-export type SearchHit = {
+type SearchHit = {
   readonly kind: SearchKind
   readonly href: string
   readonly title: readonly Piece[]
   readonly context: string
   readonly text: readonly Piece[]
 }
-export type SearchGroup = {
+type SearchGroup = {
   readonly kind: SearchKind
   /** All there are; fewer may be listed. */
   readonly count: number
