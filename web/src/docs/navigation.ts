@@ -6,6 +6,8 @@ export type Audience = (typeof audiences)[number]
 export const navigation: Readonly<Record<Audience, readonly string[]>> = {
   integrators: [
     'docs/integrators.md',
+    'docs/sandbox.md',
+    'docs/conformance.md',
     'docs/decisions-of-the-interface.md',
     'docs/error-catalogue.md',
     'docs/callbacks.md',
