@@ -36,7 +36,7 @@ const imports = product.flatMap(importsOf)
 /** Exceptions from the rules, with the reason. A line that is no longer true must be removed. */
 const exceptions: Record<string, string> = {
   'web/src/landing.ts has a path of the interface': 'shows commands for a first call by hand',
-  'web/src/reference/curl.ts has a path of the interface': 'shows commands for calls by hand',
+  'web/src/reference/code/curl.ts has a path of the interface': 'shows commands for calls by hand',
   'server/test/support/until.ts sleeps': 'it is the one way to wait',
   'server/test/docs/demo-folder.ts sleeps': 'an end to waiting for npm start',
   'server/test/crash/ledger.ts sleeps': 'a writer pauses, and one that was told to come back later does',

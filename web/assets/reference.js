@@ -1,6 +1,7 @@
-// The rail of the reference: filter, mark of where the reader is, folding on small screens.
+// The reference: filter, mark of where the reader is, fields that unfold in place, the language of the code, answers by status.
 // The page is complete without it.
 import { need } from './need.js'
+import { addCopyButton } from './site.js'
 
 const wide = matchMedia('(min-width: 1000px)')
 const fold = need(document, '.rail-fold', HTMLDetailsElement)
@@ -23,7 +24,7 @@ const nothing = need(document, '[data-nothing]', HTMLElement)
 
 /**
  * One entry of the rail with the part of the page it leads to; its words are what the filter looks at.
- * @typedef {{ link: HTMLAnchorElement, item: HTMLElement, target: HTMLElement, words: string }} Entry
+ * @typedef {{ link: HTMLAnchorElement, item: HTMLElement, target: HTMLElement, words: string, names: string }} Entry
  */
 
 /** @param {HTMLAnchorElement} link @returns {Entry[]} */
@@ -32,8 +33,15 @@ function toEntry(link) {
   const item = link.parentElement
   if (!item || !target?.matches('.op, .schema')) return []
   const tag = target.closest('.tag')?.querySelector('h2')?.textContent ?? ''
+  const names = [...target.querySelectorAll('.name')].map((name) => name.textContent).join(' ')
   return [
-    { link, item, target, words: `${link.textContent} ${link.dataset.path ?? ''} ${tag}`.toLowerCase() },
+    {
+      link,
+      item,
+      target,
+      words: `${link.textContent} ${link.dataset.path ?? ''} ${tag}`.toLowerCase(),
+      names: names.toLowerCase(),
+    },
   ]
 }
 
@@ -57,8 +65,11 @@ function applyFilter() {
   const wanted = filterInput.value.toLowerCase().split(/\s+/).filter(Boolean)
   const isFiltering = wanted.length > 0
   let shown = 0
-  for (const { item, target, words } of entries) {
-    const matches = wanted.every((word) => words.includes(word))
+  // Names of fields count only if nothing else matches: nearly every operation has some of them.
+  const isIn = (/** @type {string} */ text) => wanted.every((word) => text.includes(word))
+  const isNamed = entries.some(({ words }) => isIn(words))
+  for (const { item, target, words, names } of entries) {
+    const matches = isIn(isNamed ? words : `${words} ${names}`)
     item.hidden = !matches
     target.hidden = !matches
     if (matches) shown += 1
@@ -95,15 +106,195 @@ document.addEventListener('keydown', (event) => {
   fold.open = true
   filterInput.focus()
 })
-// A link to a part that the filter hides would lead nowhere.
-addEventListener('hashchange', () => {
-  const target = document.getElementById(location.hash.slice(1))
-  if (!target?.closest('[hidden]')) return
-  clearFilter()
+// A link to a part that the filter hides, or that is folded, would lead nowhere.
+function revealTarget() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const isFiltered = target?.closest('[hidden]') !== null
+  if (!target || (target.checkVisibility() && !isFiltered)) return
+  if (isFiltered) clearFilter()
+  for (let fold = target.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    if (!fold.classList.contains('rail-fold')) fold.open = true
   target.scrollIntoView()
-})
+}
+addEventListener('hashchange', revealTarget)
 // A browser may restore what was typed before a reload.
 applyFilter()
+
+// --- Fields that unfold in place: a copy of what stands under Schemas
+
+/** Schemas may contain themselves. */
+const mostUnfolded = 8
+
+/** @param {Element} row */
+const nameOf = (row) => row.querySelector(':scope > th .name')?.textContent ?? ''
+
+/** @param {Element} part @param {string} selector */
+const drop = (part, selector) => {
+  for (const one of part.querySelectorAll(selector)) one.remove()
+}
+
+/** @param {Element} section @returns {HTMLElement[]} */
+const copyParts = (section) =>
+  /** @type {HTMLElement[]} */ ([...section.children])
+    .filter((part) => part.matches('.fields, .variants, .unfold, .values'))
+    .map((part) => /** @type {HTMLElement} */ (part.cloneNode(true)))
+
+/**
+ * The form for requests lists only what differs from the form of replies: rows of its own replace those, what the service sets
+ * is left out, and nothing else is required.
+ * @param {HTMLElement} section
+ * @param {HTMLElement} base
+ */
+function copyInput(section, base) {
+  const parts = copyParts(base)
+  const body = parts.find((part) => part.matches('.fields'))?.querySelector('tbody')
+  if (!body) return parts
+  const owned = [...section.querySelectorAll('[data-owned] code')].map((name) => name.textContent)
+  const own = new Map(
+    [...section.querySelectorAll(':scope > .fields > tbody > tr:not(.nested)')].map((row) => [
+      nameOf(row),
+      row,
+    ]),
+  )
+  for (const row of body.querySelectorAll(':scope > tr:not(.nested)')) {
+    const special = own.get(nameOf(row))
+    own.delete(nameOf(row))
+    if (owned.includes(nameOf(row))) {
+      if (row.nextElementSibling?.matches('.nested')) row.nextElementSibling.remove()
+      row.remove()
+    } else if (special) row.replaceWith(special.cloneNode(true))
+    else drop(row, ':scope > th .required')
+  }
+  body.append(...[...own.values()].map((row) => row.cloneNode(true)))
+  return parts
+}
+
+/** @param {HTMLDetailsElement} fold */
+function unfold(fold) {
+  const { of: anchor = '' } = fold.dataset
+  let depth = 0
+  for (
+    let outer = fold.parentElement?.closest('.unfold');
+    outer;
+    outer = outer.parentElement?.closest('.unfold')
+  )
+    depth += 1
+  const isInput = fold.parentElement?.closest('[data-input]') !== null
+  const section = document.getElementById(anchor)
+  const input = isInput ? document.querySelector(`[data-input-of="${CSS.escape(anchor)}"]`) : section
+  const form = input instanceof HTMLElement ? input : section
+  if (!form || depth >= mostUnfolded) return
+  const base = document.getElementById(form.dataset.inputOf ?? '')
+  const parts = base ? copyInput(form, base) : copyParts(form)
+  if (parts.length === 0) return
+  delete fold.dataset.of
+  if (base) fold.dataset.input = ''
+  for (const part of parts) {
+    // The place of the field stays under Schemas: its name leads there.
+    for (const one of part.querySelectorAll('[id]')) one.removeAttribute('id')
+  }
+  const summary = need(fold, 'summary', HTMLElement)
+  fold.replaceChildren(summary, ...parts)
+}
+
+// Does not bubble, hence the capture.
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (target instanceof HTMLDetailsElement && target.open && target.dataset.of !== undefined) unfold(target)
+  },
+  true,
+)
+
+// --- The language of the code, chosen once for the page
+
+const languageName = 'walkaround.code-language'
+const choice = need(document, '#code-choice', HTMLTemplateElement)
+
+function readLanguage() {
+  try {
+    return localStorage.getItem(languageName) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** @param {string} language */
+function showLanguage(language) {
+  for (const code of all('[data-code]')) code.hidden = code.dataset.code !== language
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (
+    document.querySelectorAll('.code-choice button')
+  ))
+    button.setAttribute('aria-pressed', `${button.value === language}`)
+}
+
+for (const set of all('.code-set')) {
+  const buttons = /** @type {HTMLElement} */ (
+    need(choice.content, '.code-choice', HTMLElement).cloneNode(true)
+  )
+  need(set, '[data-code]', HTMLElement).before(buttons)
+  buttons.addEventListener('click', ({ target }) => {
+    if (!(target instanceof HTMLButtonElement)) return
+    // Code of another length above must not move what was clicked.
+    const before = target.getBoundingClientRect().top
+    showLanguage(target.value)
+    scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' })
+    try {
+      localStorage.setItem(languageName, target.value)
+    } catch {
+      // Storage is switched off: the choice is kept as long as the page.
+    }
+  })
+}
+const languages = [...choice.content.querySelectorAll('button')].map(({ value }) => value)
+showLanguage(languages.find((language) => language === readLanguage()) ?? languages[0] ?? '')
+
+// --- Example answers: one at a time, chosen by status
+
+const sharedTemplate = need(document, '#shared-examples', HTMLTemplateElement)
+/** @type {Record<string, { summary: string, value: unknown }>} */
+const shared = JSON.parse(sharedTemplate.content.textContent || '{}')
+
+/** @param {HTMLElement} set */
+function offerAnswers(set) {
+  const own = /** @type {HTMLDetailsElement[]} */ ([...set.querySelectorAll('[data-answer]')])
+  const select = document.createElement('select')
+  select.setAttribute('aria-label', sharedTemplate.dataset.label ?? '')
+  for (const [index, answer] of own.entries())
+    select.append(new Option(answer.querySelector('summary')?.textContent ?? '', `${index}`))
+  for (const words of (set.dataset.shared ?? '').split(';').filter(Boolean)) {
+    const [status = '', ...names] = words.split(' ')
+    const group = document.createElement('optgroup')
+    group.label = (sharedTemplate.dataset.response ?? '').replace('{status}', status)
+    group.append(...names.map((name) => new Option(shared[name]?.summary ?? name, `= ${name}`)))
+    select.append(group)
+  }
+  if (select.options.length < 2) return
+  const [last] = own.slice(-1)
+  const common = document.createElement('pre')
+  common.className = 'code'
+  common.tabIndex = 0
+  common.append(document.createElement('code'))
+  const show = () => {
+    const name = select.value.startsWith('= ') ? select.value.slice(2) : undefined
+    for (const [index, answer] of own.entries()) {
+      answer.hidden = select.value !== `${index}`
+      answer.open = !answer.hidden
+    }
+    frame.hidden = name === undefined
+    if (name !== undefined)
+      need(common, 'code', HTMLElement).textContent = JSON.stringify(shared[name]?.value, null, 2)
+  }
+  const frame = document.createElement('div')
+  frame.append(common)
+  ;(last ?? need(set, 'h4', HTMLElement)).after(frame)
+  need(set, 'h4', HTMLElement).after(select)
+  set.classList.add('chosen')
+  addCopyButton(common)
+  select.addEventListener('change', show)
+  show()
+}
+for (const set of all('.answer-set')) offerAnswers(set)
 
 // --- Where the reader is
 
@@ -151,3 +342,4 @@ else {
   })
 }
 markHere()
+revealTarget()

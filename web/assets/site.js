@@ -4,7 +4,7 @@ const { copy = '', copied = '', copyFailed = '' } = document.body.dataset
 const shownMs = 2000
 
 /** @param {Element} block */
-function addCopyButton(block) {
+export function addCopyButton(block) {
   const frame = document.createElement('div')
   frame.className = 'code-frame'
   const button = document.createElement('button')

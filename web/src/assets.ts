@@ -13,6 +13,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** A file that is imported comes before the file that imports it. */
 const files = [
   'need.js',
+  'shell.js',
   'site.css',
   'reference.css',
   'site.js',

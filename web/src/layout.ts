@@ -20,6 +20,9 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The reference also shows pictures and PDFs that a call brought. Their addresses are made by the page itself. */
+export const referenceSecurityPolicy = `${contentSecurityPolicy.replace("img-src 'self'", "img-src 'self' blob:")}; frame-src blob:`
+
 export type Page = {
   readonly language: Language
   readonly title: string

@@ -5,6 +5,7 @@ import {
   assets,
   contentSecurityPolicy,
   pickLanguage,
+  referenceSecurityPolicy,
   renderLanding,
   renderNotFound,
   renderReference,
@@ -26,11 +27,11 @@ export interface PageOptions {
 }
 
 export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const page = (reply: FastifyReply, html: string) =>
+  const page = (reply: FastifyReply, html: string, policy = contentSecurityPolicy) =>
     reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': contentSecurityPolicy,
+        'content-security-policy': policy,
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-cache',
@@ -60,12 +61,14 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   const references = new Map<string, string>()
   app.get('/reference', { config: { isPublic: true } }, (request, reply) => {
     const language = languageOf(request)
-    const key = `${language} ${options.baseUrl()}`
+    const demo = options.isDemo()
+    const key = `${language} ${demo} ${options.baseUrl()}`
     const ownAuthority = options.authority() !== undefined
     const html =
-      references.get(key) ?? renderReference({ openapi: openApi(options.baseUrl()), language, ownAuthority })
+      references.get(key) ??
+      renderReference({ openapi: openApi(options.baseUrl()), language, ownAuthority, demo })
     references.set(key, html)
-    return page(reply, html)
+    return page(reply, html, referenceSecurityPolicy)
   })
 
   app.get('/trust', { config: { isPublic: true } }, (request, reply) => {

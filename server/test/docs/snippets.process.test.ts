@@ -76,7 +76,7 @@ describe('the shell blocks of the guides', { skip }, () => {
   test('the commands of the reference work as they stand', async () => {
     const page = await (await fetch(`http://localhost:${demo.plainPort}/reference?lang=en`)).text()
     const commands = [...page.matchAll(SHOWN)].map(([, id, markup]) => ({
-      id: (id as string).replace(/-title$/, ''),
+      id: id as string,
       text: toText(markup as string),
     }))
     const wanted = commands.filter(({ id }) => !notInDemo.includes(id))
@@ -109,7 +109,7 @@ describe('the shell blocks of the guides', { skip }, () => {
 })
 
 const SHOWN =
-  /id="op-([a-z-]+)"(?:(?!id="op-)[\s\S])*?<h4>With curl<\/h4>[\s\S]*?<code[^>]*>([\s\S]*?)<\/code>/g
+  /<article class="op" id="op-([a-z-]+)"(?:(?!<article)[\s\S])*?data-code="curl">[\s\S]*?<code[^>]*>([\s\S]*?)<\/code>/g
 function toKebab(id: string): string {
   return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

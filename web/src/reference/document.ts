@@ -11,19 +11,30 @@ export type Parameter = {
   readonly schema: Json
   readonly example: unknown
 }
-export type Example = { readonly name: string; readonly value: unknown }
+export type Example = {
+  readonly name: string
+  readonly value: unknown
+  /** The name of the component, if many replies share it. */
+  readonly shared?: string
+}
 export type Body = {
   readonly required: boolean
   readonly contentType: string
   readonly schema: Json
   readonly examples: readonly Example[]
 }
+type ReplyHeader = {
+  readonly name: string
+  readonly description: string
+  readonly ours: boolean
+  readonly example: string
+}
 export type Reply = {
   readonly status: string
   readonly description: string
   readonly schema: Json | undefined
   readonly contentType: string
-  readonly headers: readonly { readonly name: string; readonly description: string; readonly ours: boolean }[]
+  readonly headers: readonly ReplyHeader[]
   readonly examples: readonly Example[]
 }
 export type OperationError = {
@@ -77,7 +88,11 @@ export class ApiDocument {
     const names = Object.keys(toRecord(member(this.root.components, 'schemas')))
     this.schemaAnchors = new Map(names.map((name) => [name, this.#anchor('schema', name)]))
     this.tags = this.#readTags()
-    this.webhooks = this.#readOperations(this.root.webhooks)
+    // A webhook has a name instead of a path, followed by what is appended to the address of the receiver.
+    this.webhooks = this.#readOperations(this.root.webhooks).map((webhook) => ({
+      ...webhook,
+      path: `{resource_url}${/^[^/]*(\/.*)$/.exec(webhook.path)?.[1] ?? ''}`,
+    }))
     this.errors = readErrors(this.root['x-error-catalogue'])
     this.commonErrors = findCommonErrors(this.tags.flatMap((tag) => tag.operations))
   }
@@ -214,6 +229,7 @@ export class ApiDocument {
           name,
           description: toText(member(header, 'description')),
           ours: member(header, 'x-ours') === true,
+          example: toText(member(header, 'example')),
         })),
       examples: isRecord(media) ? this.examplesOf(media, toRecord(schema)) : [],
     }
@@ -223,7 +239,12 @@ export class ApiDocument {
   examplesOf(holder: Json, schema: Json): readonly Example[] {
     const named = Object.entries(toRecord(holder.examples)).map(([name, example]) => {
       const resolved = this.resolve(example)
-      return { name: toText(resolved.summary) || name, value: resolved.value }
+      const shared = /^#\/components\/examples\/([^/]+)$/.exec(toText(member(example, '$ref')))?.[1]
+      return {
+        name: toText(resolved.summary) || name,
+        value: resolved.value,
+        ...(shared === undefined ? {} : { shared }),
+      }
     })
     if (named.length > 0) return named
     if (holder.example !== undefined) return [{ name: '', value: holder.example }]
@@ -231,6 +252,22 @@ export class ApiDocument {
     const own = resolved.example === undefined ? toList(resolved.examples) : [resolved.example]
     return own.map((value) => ({ name: '', value }))
   }
+}
+
+export type PathPart = {
+  readonly text: string
+  /** Of the variable, if the part is one. */
+  readonly name: string | undefined
+  /** The part before, which says what an id names. */
+  readonly before: string
+}
+
+export function pathParts(path: string): readonly PathPart[] {
+  return path.split('/').map((text, index, all) => ({
+    text,
+    name: /^\{([^}]+)\}$/.exec(text)?.[1],
+    before: all[index - 1] ?? '',
+  }))
 }
 
 function toPointerKey(part: string): string {

@@ -1,4 +1,5 @@
-// Tables of fields: one level in full, unnamed objects nested, named ones as links to their place under Schemas.
+// Tables of fields: one level in full. Objects unfold in place: unnamed ones are there, named ones are copied from their place under
+// Schemas by reference.js, so that the page holds them once; without script there is the link.
 import { type Html, html, joined } from '../html.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
 import { isRecord, type Json, toList, toRecord, toText, toTexts } from './json.ts'
@@ -105,25 +106,26 @@ function nestedOf(context: Context, schema: Json): Json | undefined {
   return fieldsOf(context, entry).length > 0 ? entry : undefined
 }
 
-export function renderFields(context: Context, schema: Json, depth = 0): Html {
+/** `place` begins the ids of the fields. */
+export function renderFields(context: Context, schema: Json, place: string, depth = 0): Html {
   const fields = fieldsOf(context, schema)
   return fields.length > 0
-    ? renderFieldTable(context, fields, depth)
-    : renderAlternatives(context, schema, depth)
+    ? renderFieldTable(context, fields, place, depth)
+    : renderAlternatives(context, schema, place, depth)
 }
 
 /** The fields of a body: those the service sets are only named, because they are ignored on input (A3). */
-export function renderSentFields(context: Context, schema: Json): Html {
+export function renderSentFields(context: Context, schema: Json, place: string): Html {
   const fields = fieldsOf(context, schema)
   const isOwned = (field: Field) => context.document.resolve(field.schema).readOnly === true
   const owned = fields.filter(isOwned)
-  if (owned.length === 0) return renderFields(context, schema)
+  if (owned.length === 0) return renderFields(context, schema, place)
   const sent = fields.filter((field) => !isOwned(field))
-  return html`${sent.length > 0 && renderFieldTable(context, sent, 0)}${renderOwned(context, owned)}`
+  return html`${sent.length > 0 && renderFieldTable(context, sent, place, 0)}${renderOwned(context, owned)}`
 }
 
 /** The form of a schema in requests: only the differences from the form in replies, which is right before it. */
-export function renderInputForm(context: Context, schema: Json): Html {
+export function renderInputForm(context: Context, schema: Json, place: string): Html {
   const name = toText(schema['x-input-of'])
   const fields = fieldsOf(context, schema)
   const known = new Set(
@@ -136,36 +138,79 @@ export function renderInputForm(context: Context, schema: Json): Html {
   const owned = fields.filter((field) => field.schema.readOnly === true)
   const [before = '', after = ''] = context.texts.inputForm.split('{name}')
   return html`<p>${before}<a href="#${context.document.schemaAnchors.get(name)}">${name}</a>${after}</p>
-${special.length > 0 && renderFieldTable(context, special, 0)}${owned.length > 0 && renderOwned(context, owned)}`
+${special.length > 0 && renderFieldTable(context, special, place, 0)}${owned.length > 0 && renderOwned(context, owned)}`
 }
 
 function renderOwned(context: Context, owned: readonly Field[]): Html {
-  return html`<p class="rules">${context.texts.ownedFields} ${joined(
+  return html`<p class="rules" data-owned>${context.texts.ownedFields} ${joined(
     owned.map((field) => html`<code>${breakable(field.name)}</code>`),
     ', ',
   )}</p>`
 }
 
-function renderFieldTable(context: Context, fields: readonly Field[], depth: number): Html {
+function renderFieldTable(context: Context, fields: readonly Field[], place: string, depth: number): Html {
   const { texts } = context
   return html`<table class="fields"><thead><tr><th scope="col">${texts.field}</th><th scope="col">${texts.meaning}</th></tr></thead>
-<tbody>${fields.map((field) => renderField(context, field, depth))}</tbody></table>`
+<tbody>${fields.map((field) => renderField(context, field, place, depth))}</tbody></table>`
 }
 
-function renderField(context: Context, field: Field, depth: number): Html {
+function renderField(context: Context, field: Field, place: string, depth: number): Html {
   const resolved = context.document.resolve(field.schema)
   // A named object is described under Schemas; here its first sentence is enough, unless the field says more.
   const isBrief =
     field.schema.description === undefined && context.document.schemaName(field.schema) !== undefined
   const description = isBrief ? toFirstSentence(toText(resolved.description)) : toText(resolved.description)
-  const nested = depth < nestedDepth ? nestedOf(context, field.schema) : undefined
-  return html`<tr><th scope="row"><code>${breakable(field.name)}</code> <span class="type">${renderType(context, field.schema)}</span>${
+  const id = `${place}.${toIdPart(field.name)}`
+  const inside = renderInside(context, field.schema, id, depth)
+  return html`<tr id="${id}"><th scope="row">${renderName(field.name, id)} <span class="type">${renderType(context, field.schema)}</span>${
     field.required && html` <span class="required">${context.texts.required}</span>`
   }</th><td>${renderNotes(context, resolved)}${renderMeaning(context, description, field.schema)}</td></tr>\n${
     // Across both columns: on a phone the second one alone would be too narrow.
-    nested !== undefined &&
-    html`<tr class="nested"><td colspan="2">${renderFields(context, nested, depth + 1)}</td></tr>\n`
+    inside !== undefined && html`<tr class="nested"><td colspan="2">${inside}</td></tr>\n`
   }`
+}
+
+/** A name that leads to its own place, so that the address can be copied. */
+export function renderName(name: string, id: string): Html {
+  return html`<a class="name" href="#${id}"><code>${breakable(name)}</code></a>`
+}
+
+export function toIdPart(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]+/g, '-')
+}
+
+/** The fields of a field that is an object or a list of objects, folded. */
+function renderInside(context: Context, schema: Json, id: string, depth: number): Html | undefined {
+  const named = namedObjectOf(context, schema)
+  if (named !== undefined) return renderUnfold(context, named)
+  const nested = depth < nestedDepth ? nestedOf(context, schema) : undefined
+  if (nested === undefined) return undefined
+  const count = fieldsOf(context, nested).length
+  return html`<details class="unfold"><summary>${context.texts.fields} <span class="count">${count}</span></summary>${renderFields(context, nested, id, depth + 1)}</details>`
+}
+
+/** The name of the object in a field or in the entries of a list. */
+function namedObjectOf(context: Context, schema: Json): string | undefined {
+  const resolved = context.document.resolve(schema)
+  const name =
+    context.document.schemaName(schema) ??
+    (isRecord(resolved.items) ? context.document.schemaName(resolved.items) : undefined)
+  return name !== undefined && hasFields(context, { $ref: toReference(name) }) ? name : undefined
+}
+
+const toReference = (name: string) =>
+  `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+function hasFields(context: Context, schema: Json): boolean {
+  if (fieldsOf(context, schema).length > 0) return true
+  const resolved = context.document.resolve(schema)
+  return alternativesOf(resolved).length > 0 && valuesOf(context, schema).length === 0
+}
+
+/** Filled by reference.js from the place of the schema. */
+function renderUnfold(context: Context, name: string): Html {
+  const anchor = context.document.schemaAnchors.get(name)
+  return html`<details class="unfold" data-of="${anchor}"><summary>${context.texts.fields}: ${name}</summary><p><a href="#${anchor}">${name}</a></p></details>`
 }
 
 function toFirstSentence(text: string): string {
@@ -186,21 +231,29 @@ function withBreaks(parts: readonly string[]): Html {
   return joined(parts, html`<wbr>`)
 }
 
-function renderAlternatives(context: Context, schema: Json, depth: number): Html {
+function renderAlternatives(context: Context, schema: Json, place: string, depth: number): Html {
   const choices = alternativesOf(context.document.resolve(schema)).map(toRecord)
   if (choices.length === 0 || valuesOf(context, schema).length > 0 || depth > nestedDepth) return html``
+  const named = choices.flatMap((choice) => namedObjectOf(context, choice) ?? [])
   const unnamed = choices.filter((choice) => context.document.schemaName(choice) === undefined)
   return html`<p class="variants">${context.texts.variants}: ${joined(
     choices.map((choice) => renderType(context, choice)),
     ', ',
-  )}</p>${unnamed.map((choice) => renderFields(context, choice, depth + 1))}`
+  )}</p>${named.map((name) => renderUnfold(context, name))}${unnamed.map((choice, index) =>
+    renderFields(context, choice, `${place}-${index + 1}`, depth + 1),
+  )}`
 }
 
-/** Names and types only: enough to see what is returned, without a second copy of the table. */
+/** Names and types only: enough to see what is returned; reference.js puts the table of the schema in its place. */
 export function renderBriefFields(context: Context, schema: Json): Html | undefined {
-  const fields = fieldsOf(context, entryOf(context, schema))
-  if (fields.length === 0) return undefined
-  return html`<details class="brief"><summary>${context.texts.fields} <span class="count">${fields.length}</span></summary><ul>${fields.map(
+  const entry = entryOf(context, schema)
+  const fields = fieldsOf(context, entry)
+  const name = context.document.schemaName(entry)
+  if (fields.length === 0)
+    return name !== undefined && hasFields(context, entry) ? renderUnfold(context, name) : undefined
+  return html`<details class="unfold brief"${
+    name !== undefined && html` data-of="${context.document.schemaAnchors.get(name)}"`
+  }><summary>${context.texts.fields} <span class="count">${fields.length}</span></summary><ul>${fields.map(
     (field) =>
       html`<li><code>${breakable(field.name)}</code> <span class="type">${renderType(context, field.schema)}</span></li>`,
   )}</ul></details>`

@@ -1,68 +1,89 @@
 // One operation of the interface: what it does, its input, its replies, what can go wrong, how to try it.
-import { fill } from '@walkaround/contract/rules/texts.ts'
-import { renderCode } from '../code-block.ts'
-import { type Html, html, joined } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
-import { toCurl } from './curl.ts'
-import type { Example, Operation, OperationError, Parameter, Reply } from './document.ts'
+import { renderCallbackRequest, renderSigning } from './callback.ts'
+import { renderExampleAnswers, renderRequest } from './code-column.ts'
+import { type Operation, type OperationError, type Parameter, pathParts, type Reply } from './document.ts'
 import {
-  breakable,
   breakablePath,
   entryOf,
   renderBadges,
   renderBriefFields,
   renderMeaning,
+  renderName,
   renderSentFields,
+  toIdPart,
 } from './fields.ts'
-import { toJsonText, toText } from './json.ts'
-import { type Context, renderType } from './schema-words.ts'
+import { toText, toTexts } from './json.ts'
+import { type Context, renderType, valuesOf } from './schema-words.ts'
 
 export function renderMethod(method: string): Html {
   return html`<span class="method ${method.toLowerCase()}">${method}</span>`
 }
 
-export function renderOperation(
-  context: Context,
-  operation: Operation,
-  kind: 'operation' | 'webhook' = 'operation',
-): Html {
+export function renderOperation(context: Context, operation: Operation): Html {
+  return renderArticle(
+    context,
+    operation,
+    html`${renderRequest(context, operation)}${renderExampleAnswers(context, operation)}`,
+    html` data-try="${JSON.stringify(toTryModel(context, operation))}"`,
+  )
+}
+
+/** A call the service makes: nothing to try, but a signature to check. */
+export function renderWebhook(context: Context, webhook: Operation): Html {
+  return renderArticle(
+    context,
+    webhook,
+    html`${renderCallbackRequest(context, webhook)}${renderExampleAnswers(context, webhook)}`,
+    html``,
+  )
+}
+
+function renderArticle(context: Context, operation: Operation, code: Html, more: Html): Html {
   const lang = context.documentLanguage
-  return html`<article class="op" id="${operation.anchor}" aria-labelledby="${operation.anchor}-title"${
-    kind === 'operation' && html` data-try="${JSON.stringify(toTryModel(context, operation))}"`
-  }>
+  return html`<article class="op" id="${operation.anchor}" aria-labelledby="${operation.anchor}-title"${more}>
 <header class="op-head"><h3 id="${operation.anchor}-title"${lang}>${operation.summary}</h3>
 <p class="op-path">${renderMethod(operation.method)} <code>${breakablePath(operation.path)}</code></p>
 <p class="badges">${renderBadges(context, { ...operation, labelled: true })}</p></header>
 <div class="op-words">
 ${operation.description !== '' && html`<div class="md"${lang}>${renderMarkdown(operation.description)}</div>`}
-${renderParameters(context, operation.parameters)}
+${renderParameters(context, operation)}
 ${renderBody(context, operation)}
 ${renderAnswers(context, operation)}
 ${renderErrors(context, operation.errors)}
+${more.markup === '' && renderSigning(context, operation)}
 </div>
-<div class="op-code">${kind === 'operation' && renderCurl(context, operation)}${renderExamples(context, operation)}</div>
+<div class="op-code">${code}</div>
 </article>`
 }
 
 /** What the try form needs; it takes the example body from the page itself. */
 function toTryModel(context: Context, operation: Operation): unknown {
+  const kinds = new Map(pathParts(operation.path).map(({ name, before }) => [name, before]))
   return {
     method: operation.method,
     path: operation.path,
     body: operation.body?.contentType,
-    params: operation.parameters.map(({ name, in: place, required, schema, example }) => ({
-      name,
-      in: place,
-      // Left out if false: there is one of these per operation.
-      required: required || undefined,
-      many: context.document.resolve(schema).type === 'array' || undefined,
-      example: toText(example) || undefined,
-    })),
+    params: operation.parameters.map(({ name, in: place, required, schema, example }) => {
+      const values = valuesOf(context, schema)
+      return {
+        name,
+        in: place,
+        // Left out if false or empty: there is one of these per operation.
+        of: place === 'path' ? kinds.get(name) : undefined,
+        required: required || undefined,
+        many: context.document.resolve(schema).type === 'array' || undefined,
+        values: values.length > 0 ? values : undefined,
+        example: toText(example) || toTexts(example).join(',') || undefined,
+      }
+    }),
   }
 }
 
-function renderParameters(context: Context, parameters: readonly Parameter[]): Html | false {
+function renderParameters(context: Context, { anchor, parameters }: Operation): Html | false {
   const { texts } = context
+  const idOf = (parameter: Parameter) => `${anchor}-${toIdPart(parameter.in)}-${toIdPart(parameter.name)}`
   const places: Readonly<Record<string, string>> = {
     path: texts.inPath,
     query: texts.inQuery,
@@ -74,7 +95,7 @@ function renderParameters(context: Context, parameters: readonly Parameter[]): H
     html`<h4>${texts.parameters}</h4>
 <table class="fields"><thead><tr><th scope="col">${texts.field}</th><th scope="col">${texts.meaning}</th></tr></thead><tbody>${parameters.map(
       (parameter) =>
-        html`<tr><th scope="row"><code>${breakable(parameter.name)}</code> <span class="type">${
+        html`<tr id="${idOf(parameter)}-row"><th scope="row">${renderName(parameter.name, `${idOf(parameter)}-row`)} <span class="type">${
           places[parameter.in] ?? parameter.in
         } · ${renderType(context, parameter.schema)}</span>${
           parameter.required && html` <span class="required">${texts.required}</span>`
@@ -83,12 +104,12 @@ function renderParameters(context: Context, parameters: readonly Parameter[]): H
   )
 }
 
-function renderBody(context: Context, { body }: Operation): Html | false {
+function renderBody(context: Context, { anchor, body }: Operation): Html | false {
   return (
     body !== undefined &&
     html`<h4>${context.texts.body}</h4>
 <p class="of-type"><span class="type">${renderType(context, body.schema)}</span>${!body.required && html` · ${context.texts.bodyOptional}`}</p>
-${renderSentFields(context, entryOf(context, body.schema))}`
+${renderSentFields(context, entryOf(context, body.schema), anchor)}`
   )
 }
 
@@ -160,28 +181,4 @@ function renderErrors(context: Context, errors: readonly OperationError[]): Html
       (error) => html`<li>${toLink(error)} ${renderInline(error.error)}</li>`,
     )}</ul>`
   }</details>`
-}
-
-function renderCurl(context: Context, operation: Operation): Html {
-  const { command, bodyInFile } = toCurl(operation, context)
-  return html`<h4>${context.texts.curl}</h4>${renderCode(command)}${bodyInFile && html`<p class="hint">${renderInline(context.texts.curlFile)}</p>`}`
-}
-
-function renderExamples(context: Context, operation: Operation): Html {
-  const { texts } = context
-  const sent = (operation.body?.examples ?? []).map((example) =>
-    renderExample(context, example, texts.body, 'request'),
-  )
-  const received = listUntold(operation).flatMap((answer) =>
-    answer.examples.map((example) =>
-      renderExample(context, example, fill(texts.exampleResponse, { status: answer.status }), 'answer'),
-    ),
-  )
-  return html`${joined([...sent, ...received], '\n')}`
-}
-
-function renderExample(context: Context, example: Example, label: string, kind: 'request' | 'answer'): Html {
-  return html`<details class="example" data-example="${kind}"><summary>${context.texts.example}: ${label}${
-    example.name !== '' && html` · <span${context.documentLanguage}>${example.name}</span>`
-  }</summary>${renderCode(toJsonText(example.value))}</details>`
 }

@@ -7,12 +7,13 @@ import { type Html, html, joined } from '../html.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
 import { textsOf } from '../texts/texts.ts'
-import { AUTHORITY_FILE } from './curl.ts'
+import { AUTHORITY_FILE } from './code/call.ts'
+import { renderCodeChoice, renderSharedExamples } from './code-column.ts'
 import { ApiDocument, type Operation } from './document.ts'
 import { breakable, breakablePath, renderBadges, renderFields, renderInputForm } from './fields.ts'
 import { type Json, member, toJsonText, toList, toRecord, toText, toTexts } from './json.ts'
 import { findGeneralLimits } from './limits.ts'
-import { renderErrorRows, renderMethod, renderOperation } from './operation.ts'
+import { renderErrorRows, renderMethod, renderOperation, renderWebhook } from './operation.ts'
 import {
   alternativesOf,
   type Context,
@@ -22,6 +23,7 @@ import {
   toShortNumber,
   valuesOf,
 } from './schema-words.ts'
+import { allOperations } from './sources.ts'
 import { renderTryForm } from './try-form.ts'
 
 export type ReferenceModel = {
@@ -32,7 +34,8 @@ export type ReferenceModel = {
   readonly baseUrl?: string
   /** Whether the service has its own authority, which must be passed to `curl`. */
   readonly ownAuthority?: boolean
-  readonly tryKey?: undefined
+  /** Whether the ids of the examples exist here. */
+  readonly demo?: boolean
 }
 
 export function renderReference(model: ReferenceModel): string {
@@ -72,7 +75,9 @@ ${renderErrors(context)}
 ${renderSchemas(context)}
 </main>
 </div>
-${renderTryForm(texts.tryIt, context.serverUrl, model.language)}`,
+${renderCodeChoice(context)}
+${renderSharedExamples(context, allOperations(document))}
+${renderTryForm(context, model.language, model.demo ?? false)}`,
   })
 }
 
@@ -155,7 +160,7 @@ function renderWebhooks(context: Context): Html | false {
     document.webhooks.length > 0 &&
     html`<section class="tag" id="webhooks"><h2>${texts.webhooks}</h2>
 <p>${texts.webhooksLead}</p>
-${document.webhooks.map((webhook) => renderOperation(context, webhook, 'webhook'))}</section>`
+${document.webhooks.map((webhook) => renderWebhook(context, webhook))}</section>`
   )
 }
 
@@ -181,16 +186,16 @@ function renderSchemas(context: Context): Html | false {
 <p>${texts.schemasLead}</p>
 ${general.length > 0 && html`<p>${texts.generalLead} ${joined(general, '; ')}.</p>`}
 ${document.schemas.map(
-  ([
-    name,
-    schema,
-  ]) => html`<section class="schema" id="${document.schemaAnchors.get(name)}"><h3>${breakable(name)}${renderKind(context, schema)}</h3>
+  ([name, schema]) => html`<section class="schema" id="${document.schemaAnchors.get(name)}"${
+    schema['x-input-of'] !== undefined &&
+    html` data-input-of="${document.schemaAnchors.get(toText(schema['x-input-of']))}"`
+  }><h3>${breakable(name)}${renderKind(context, schema)}</h3>
 <p class="badges">${renderBadges(context, { ours: schema['x-ours'] === true, decisions: toTexts(schema['x-decisions']) })}</p>
 ${
   schema['x-input-of'] === undefined
     ? html`<div class="md"${lang}>${renderMarkdown(toText(schema.description))}</div>
-${renderSchemaRules(context, schema)}${renderValues(context, schema, true)}${renderFields(context, schema)}`
-    : renderInputForm(context, schema)
+${renderSchemaRules(context, schema)}${renderValues(context, schema, true)}${renderFields(context, schema, document.schemaAnchors.get(name) ?? '')}`
+    : renderInputForm(context, schema, document.schemaAnchors.get(name) ?? '')
 }
 ${document.examplesOf({}, schema).map(({ value }) => html`<details class="example"><summary>${texts.example}</summary>${renderCode(toJsonText(value))}</details>`)}
 </section>`,
