@@ -2,6 +2,7 @@
 // Schemas by reference.js, so that the page holds them once; without script there is the link.
 import { type Html, html, joined } from '../html.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
+import { breakable } from './breaks.ts'
 import { isRecord, type Json, toList, toRecord, toText, toTexts } from './json.ts'
 import {
   alternativesOf,
@@ -181,25 +182,23 @@ export function toIdPart(name: string): string {
 
 /** The fields of a field that is an object or a list of objects, folded. */
 function renderInside(context: Context, schema: Json, id: string, depth: number): Html | undefined {
-  const named = namedObjectOf(context, schema)
-  if (named !== undefined) return renderUnfold(context, named)
+  const named = namedObjectsOf(context, schema)
+  if (named.length > 0) return html`${named.map((name) => renderUnfold(context, name))}`
   const nested = depth < nestedDepth ? nestedOf(context, schema) : undefined
   if (nested === undefined) return undefined
   const count = fieldsOf(context, nested).length
   return html`<details class="unfold"><summary>${context.texts.fields} <span class="count">${count}</span></summary>${renderFields(context, nested, id, depth + 1)}</details>`
 }
 
-/** The name of the object in a field or in the entries of a list. */
-function namedObjectOf(context: Context, schema: Json): string | undefined {
+/** The names of the objects that a field, or an entry of a list, may be. */
+function namedObjectsOf(context: Context, schema: Json, depth = 0): readonly string[] {
+  const name = context.document.schemaName(schema)
+  if (name !== undefined) return hasFields(context, schema) ? [name] : []
+  if (depth > nestedDepth) return []
   const resolved = context.document.resolve(schema)
-  const name =
-    context.document.schemaName(schema) ??
-    (isRecord(resolved.items) ? context.document.schemaName(resolved.items) : undefined)
-  return name !== undefined && hasFields(context, { $ref: toReference(name) }) ? name : undefined
+  const inner = isRecord(resolved.items) ? [resolved.items] : alternativesOf(resolved)
+  return inner.flatMap((part) => namedObjectsOf(context, toRecord(part), depth + 1))
 }
-
-const toReference = (name: string) =>
-  `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 function hasFields(context: Context, schema: Json): boolean {
   if (fieldsOf(context, schema).length > 0) return true
@@ -217,24 +216,10 @@ function toFirstSentence(text: string): string {
   return /^[\s\S]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
 }
 
-/** Long names may break at capitals, so that a phone needs no sideways scrolling. */
-export function breakable(name: string): Html {
-  return withBreaks(name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[_.-])(?=[^_.-])/))
-}
-
-/** Paths break only before a slash. */
-export function breakablePath(path: string): Html {
-  return withBreaks(path.split(/(?<=[^/])(?=\/)/))
-}
-
-function withBreaks(parts: readonly string[]): Html {
-  return joined(parts, html`<wbr>`)
-}
-
 function renderAlternatives(context: Context, schema: Json, place: string, depth: number): Html {
   const choices = alternativesOf(context.document.resolve(schema)).map(toRecord)
   if (choices.length === 0 || valuesOf(context, schema).length > 0 || depth > nestedDepth) return html``
-  const named = choices.flatMap((choice) => namedObjectOf(context, choice) ?? [])
+  const named = choices.flatMap((choice) => namedObjectsOf(context, choice))
   const unnamed = choices.filter((choice) => context.document.schemaName(choice) === undefined)
   return html`<p class="variants">${context.texts.variants}: ${joined(
     choices.map((choice) => renderType(context, choice)),

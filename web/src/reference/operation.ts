@@ -1,11 +1,11 @@
 // One operation of the interface: what it does, its input, its replies, what can go wrong, how to try it.
 import { type Html, html } from '../html.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
+import { breakablePath } from './breaks.ts'
 import { renderCallbackRequest, renderSigning } from './callback.ts'
 import { renderExampleAnswers, renderRequest } from './code-column.ts'
 import { type Operation, type OperationError, type Parameter, pathParts, type Reply } from './document.ts'
 import {
-  breakablePath,
   entryOf,
   renderBadges,
   renderBriefFields,

@@ -3,6 +3,7 @@ import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Html, html, joined } from '../html.ts'
 import { renderInline } from '../markdown.ts'
 import type { Texts } from '../texts/texts.ts'
+import { breakable } from './breaks.ts'
 import type { ApiDocument } from './document.ts'
 import { type Json, member, toList, toRecord, toText, toTexts } from './json.ts'
 import type { GeneralLimits } from './limits.ts'
@@ -24,10 +25,13 @@ export type Context = {
 /** Deeper nesting of unnamed schemas means a broken document. */
 const labelDepth = 6
 const shownValues = 24
+/** A longer name does not fit into the first column everywhere. */
+const longName = 18
 
 export function renderType(context: Context, schema: Json, depth = 0): Html {
   const name = context.document.schemaName(schema)
-  if (name !== undefined) return html`<a href="#${context.document.schemaAnchors.get(name)}">${name}</a>`
+  if (name !== undefined)
+    return html`<a href="#${context.document.schemaAnchors.get(name)}">${name.length > longName ? breakable(name) : name}</a>`
   const resolved = context.document.resolve(schema)
   if (depth > labelDepth) return html`…`
   const inner = (part: unknown) => renderType(context, toRecord(part), depth + 1)

@@ -1,4 +1,4 @@
-// A call in C# 11 or later (.NET 8), as a program of top-level statements: `HttpClient` and nothing else.
+// A call in C# 12 or later (.NET 8), as a program of top-level statements: `HttpClient` and nothing else.
 import {
   AUTHORITY_FILE,
   type CodeLanguage,
