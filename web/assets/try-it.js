@@ -113,7 +113,7 @@ function prepare(panel, article) {
   keyInput.addEventListener('change', () => void offerIds(form))
   need(form, '[data-forget]', HTMLButtonElement).addEventListener('click', forgetKey)
   const fields = operation.params.map((parameter) =>
-    toField(parameter, article.id, form.dataset.several ?? '', operation.method),
+    toField(parameter, article.id, form.dataset.several ?? '', operation),
   )
   need(form, '.try-params', HTMLElement).append(...fields)
   const body = need(form, '[data-body]', HTMLElement)
@@ -143,7 +143,9 @@ async function listIds(kind) {
   let path = source.path
   for (const [whole, outer = ''] of source.path.matchAll(/\{([^}]+)\}/g)) {
     if (outer === kind) return []
-    const known = typed.get(outer) ?? (await listIds(outer))[0] ?? demoIds?.[outer]
+    const listed = await listIds(outer)
+    const example = demoIds?.[outer] ?? ''
+    const known = typed.get(outer) || (listed.includes(example) ? example : listed[0]) || example
     if (!known) return []
     path = path.replace(whole, () => encodeURIComponent(known))
   }
@@ -191,10 +193,9 @@ async function offerIds(form) {
     else input.after(options)
     input.setAttribute('list', options.id)
     const [first = ''] = ids
-    if (input.value === '' && demoIds !== undefined) {
-      input.value = ids.includes(input.placeholder) ? input.placeholder : first
-      typed.set(kind, input.value)
-    }
+    // Only in the demo: elsewhere nobody should change a customer's order by mistake.
+    if (demoIds === undefined || input.dataset.new !== undefined || typed.get(kind)) continue
+    input.value = ids.includes(input.placeholder) ? input.placeholder : first
   }
 }
 
@@ -219,9 +220,9 @@ function connect(field, id) {
  * @param {Parameter} parameter
  * @param {string} prefix
  * @param {string} several
- * @param {string} method
+ * @param {Operation} operation
  */
-function toField(parameter, prefix, several, method) {
+function toField(parameter, prefix, several, operation) {
   const field = document.createElement('div')
   field.className = 'try-field'
   const label = document.createElement('label')
@@ -234,7 +235,9 @@ function toField(parameter, prefix, several, method) {
   input.dataset.name = parameter.name
   if (parameter.in === 'path') {
     if (kind in sources) input.dataset.of = kind
-    input.value = typed.get(kind) ?? toFirstValue(parameter, method)
+    // What a PUT creates gets the id of the example.
+    if (operation.method === 'PUT' && operation.path.endsWith(`{${parameter.name}}`)) input.dataset.new = ''
+    input.value = typed.get(kind) ?? toFirstValue(parameter, operation.method)
     input.addEventListener('input', () => typed.set(kind, input.value))
   }
   field.append(label, input)

@@ -1,19 +1,14 @@
-// What people do on the reference, each as one act on a fresh page: filter, follow the contents, try an operation, read it
-// without script, print it.
+// What people do on the reference, each as one act on a fresh page: filter, follow the contents, read the code, read it without
+// script, print it.
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { type Act, panelOf } from './acts-try.ts'
 import { focusedOf } from './board.ts'
-import type { Service } from './visit.ts'
 import { until } from './workshop.ts'
-
-export type Act = (page: Page, service: Service) => Promise<void>
 
 /** Operations and webhooks, as far as they can be seen. */
 const countShown = (page: Page): Promise<number> => page.getByRole('main').getByRole('article').count()
 const contentsOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Contents', exact: true })
-/** The form for trying an operation. */
-const panelOf = (page: Page, place: Locator | Page): Locator =>
-  place.getByRole('group').filter({ has: page.getByText('Try it', { exact: true }) })
 const tableOf = (page: Page, column: string): Locator =>
   page
     .getByRole('main')
@@ -59,85 +54,41 @@ export const foldRail: Act = async (page, service) => {
   })
 }
 
-async function sendForm(
-  page: Page,
-  operation: string,
-  fields: Readonly<Record<string, string>>,
-  body?: object,
-): Promise<{ status: string; body: string }> {
-  const article = page.getByRole('article', { name: operation })
-  const panel = panelOf(page, article)
-  if ((await panel.getAttribute('open')) === null) await panel.locator('summary').first().click()
-  for (const [label, value] of Object.entries(fields))
-    await panel.getByLabel(label, { exact: true }).fill(value)
-  if (body !== undefined) await panel.getByLabel('Body (JSON)').fill(JSON.stringify(body))
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().includes('/v1/system-clients/')),
-    panel.getByRole('button', { name: 'Send' }).click(),
-  ])
-  const shown = panel.getByRole('region', { name: 'Answer', exact: true })
-  await shown.getByRole('heading').getByText(String(answer.status()), { exact: true }).waitFor()
-  return {
-    status:
-      (await shown
-        .getByRole('heading')
-        .getByText(/^\d{3}$/)
-        .textContent()) ?? '',
-    body: (await shown.locator('pre').textContent()) ?? '',
-  }
-}
-
-export const tryOperations: Act = async (page, service) => {
+/** The code column beside the words, its language for the whole page, answers by status, fields that unfold. */
+export const readCode: Act = async (page, service) => {
   await page.goto(`${service.base}/reference?lang=en`)
-  const at = { system_client_id: 'demo', id: 'try it/1' }
-  const order = { externalBranchId: 'TRY-1', description: 'Sent from the reference' }
-  const created = await sendForm(page, 'Create or change an order', { 'API key': service.key, ...at }, order)
-  assert.equal(created.status, '201')
-  assert.equal((await sendForm(page, 'Create or change an order', {}, order)).status, '204')
-  // Client and order are remembered from the form before.
-  const read = await sendForm(page, 'Read an order', {})
-  assert.equal(read.status, '200')
-  assert.equal((JSON.parse(read.body) as { description: string }).description, order.description)
-  const refused = await sendForm(page, 'Read an order', { 'API key': 'wa_not-a-key' })
-  assert.equal(refused.status, '401')
-  assert.match(refused.body, /"errorCode": 401/)
-}
-
-export const refuseToSend: Act = async (page, service) => {
-  await page.goto(`${service.base}/reference?lang=en`)
-  const panel = panelOf(page, page.getByRole('article', { name: 'Create or change a lead' }))
-  await panel.locator('summary').first().click()
-  await panel.getByRole('button', { name: 'Send' }).click()
-  await panel.getByText('Fill in: API key, system_client_id, id').waitFor()
-  for (const label of ['API key', 'system_client_id', 'id'])
-    await panel.getByLabel(label, { exact: true }).fill('x')
-  await panel.getByLabel('Body (JSON)').fill('{')
-  await panel.getByRole('button', { name: 'Send' }).click()
-  await panel.getByText(/The body is not valid JSON: ./).waitFor()
-}
-
-export const keepKey: Act = async (page, service) => {
-  await page.goto(`${service.base}/reference?lang=en`)
-  const key = page.getByRole('article', { name: 'Read a lead' }).getByLabel('API key')
-  const open = () =>
-    page.getByRole('article', { name: 'Read a lead' }).getByText('Try it', { exact: true }).click()
-  await open()
-  await key.fill('wa_remember')
+  const article = page.getByRole('article', { name: 'Create or change an order', exact: true })
+  const other = page.getByRole('article', { name: 'Read a lead', exact: true })
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1200
+  const words = await article.getByRole('heading', { name: 'Request body' }).boundingBox()
+  const code = await article.getByRole('heading', { name: 'Request', exact: true }).boundingBox()
+  assert.equal((code?.x ?? 0) > (words?.x ?? 0) + 100, isWide)
+  await article.getByRole('button', { name: 'Python', exact: true }).click()
+  await other.getByText('import json, os').waitFor()
   await page.reload()
-  await open()
-  assert.equal(await key.inputValue(), 'wa_remember')
-  await page.getByRole('button', { name: 'Forget key' }).first().click()
-  assert.equal(await key.inputValue(), '')
-  assert.equal(await page.evaluate('sessionStorage.length + localStorage.length + document.cookie.length'), 0)
-}
-
-export const pointToHttps: Act = async (page, service) => {
-  await page.goto(`${service.plain}/reference?lang=en`)
-  const article = page.getByRole('article', { name: 'Read a survey', exact: true })
-  await article.getByText('Try it', { exact: true }).click()
-  const href = await article.getByRole('link', { name: service.base }).getAttribute('href')
-  assert.equal(href, `${service.base}/reference?lang=en#${await article.getAttribute('id')}`)
-  assert.equal(await article.getByRole('button', { name: 'Send' }).count(), 0)
+  await other.getByText('import json, os').waitFor()
+  assert.equal(await other.getByText(/^curl --cacert/).isVisible(), false)
+  const status = other.getByLabel('Status', { exact: true })
+  const offered = await status.locator('option').count()
+  assert.ok(offered > 5)
+  await status.selectOption({ label: '40401 Not found' })
+  await other.getByText('"errorCode": 40401').waitFor()
+  await status.selectOption({ label: 'Response 304' })
+  assert.equal(await other.getByText('"errorCode": 40401').isVisible(), false)
+  // A field within a field within a field, each opened in place.
+  const within = async (place: Locator, field: string, type: string) => {
+    const row = place.getByRole('row').filter({ has: page.getByRole('link', { name: field, exact: true }) })
+    const fold = row.first().locator('xpath=following-sibling::tr[1]')
+    await fold.getByText(`Fields: ${type}`, { exact: true }).first().click()
+    return fold
+  }
+  const customer = await within(article, 'customer', 'BusinessPartnerInput')
+  await customer.getByText('Fields: CompanyPartner', { exact: true }).click()
+  await customer.getByRole('link', { name: 'name', exact: true }).first().waitFor()
+  // What the service sets is not offered for sending, and its place has an address.
+  const link = article.getByRole('link', { name: 'externalBranchId', exact: true })
+  await link.click()
+  assert.match(page.url(), /#op-put-service-order\.externalBranchId$/)
 }
 
 export const readWithoutScript: Act = async (page, service) => {

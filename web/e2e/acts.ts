@@ -8,17 +8,14 @@ import { promisify } from 'node:util'
 import type { BrowserContextOptions } from 'playwright-core'
 import { readGuides, searchGuides } from './acts-guides.ts'
 import {
-  type Act,
   arriveAtOperation,
   filterOperations,
   foldRail,
-  keepKey,
-  pointToHttps,
   print,
+  readCode,
   readWithoutScript,
-  refuseToSend,
-  tryOperations,
 } from './acts-reference.ts'
+import { type Act, keepKey, pointToHttps, refuseToSend, showMedia, tryOperations } from './acts-try.ts'
 import { findCar, focusedOf } from './board.ts'
 import { parts } from './parts.ts'
 import { type Check, type Desk, inContext, landscape, paths, phone, still } from './visit.ts'
@@ -134,11 +131,17 @@ const followWalk: Act = async (page, service) => {
   }
 }
 
+/** Wide enough for the column of code. */
+const wide = { ...landscape, viewport: { width: 1280, height: 900 } }
+
 const acts: readonly (readonly [string, BrowserContextOptions, Act])[] = [
   ['the filter of the reference finds, counts and clears', landscape, filterOperations],
   ['the contents fold away on a phone and lead to their part', phone, foldRail],
   ['the contents of the reference lead to their part while the page moves', landscape, arriveAtOperation],
   ['an order is sent and read from the reference', landscape, tryOperations],
+  ['the reference finds ids and shows pictures and printed forms', landscape, showMedia],
+  ['the reference has its code beside the words, in a language chosen once', wide, readCode],
+  ['the reference on a phone has its code below the words', phone, readCode],
   ['a form that lacks something says what, and sends nothing', phone, refuseToSend],
   ['the key stays in the tab until it is forgotten', landscape, keepKey],
   ['the plain page sends people to the HTTPS address to try', landscape, pointToHttps],

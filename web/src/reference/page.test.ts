@@ -51,6 +51,35 @@ describe('reference', () => {
     assert.match(put, /not empty/)
   })
 
+  it('unfolds named objects from their place, also behind null and in lists', () => {
+    assert.match(put, /<details class="unfold" data-of="schema-business-partner">/)
+    const openapi = {
+      components: {
+        schemas: {
+          Part: { type: 'object', properties: { size: { type: 'integer' } } },
+          Whole: {
+            type: 'object',
+            properties: {
+              maybe: { anyOf: [{ $ref: '#/components/schemas/Part' }, { type: 'null' }] },
+              many: { type: 'array', items: { $ref: '#/components/schemas/Part' } },
+              plain: { type: 'string' },
+            },
+          },
+        },
+      },
+    }
+    const page = render(openapi)
+    assert.equal(page.split('data-of="schema-part"').length - 1, 2)
+    for (const id of ['schema-whole.maybe', 'schema-whole.many', 'schema-part.size'])
+      assert.ok(page.includes(`id="${id}"`) && page.includes(`href="#${id}"`), id)
+  })
+
+  it('shows how stable an operation is, if the document says so', () => {
+    const paths = { '/a': { get: { 'x-stability': 'frozen', responses: {} } } }
+    assert.match(toPlainText(part(render({ paths }), 'op-get-a')), /Stability: frozen/)
+    assert.doesNotMatch(toPlainText(put), /Stability/)
+  })
+
   it('nests objects without a name, with values and aliases', () => {
     assert.match(
       put,
@@ -221,6 +250,29 @@ describe('reference of the real interface', () => {
       for (const { summary } of Object.values(item)) if (summary) assert.ok(text.includes(summary), summary)
     }
     for (const name of Object.keys(openapi.components.schemas)) assert.ok(text.includes(name), name)
+    // Without script the answers that no other operation has; with it those of every status.
+    for (const article of markup.split('<article ').slice(1)) {
+      const own = listAttribute(article, 'data-answer')
+      assert.ok(own.length > 0 && /data-answer="[^"]+" open>/.test(article), article.slice(0, 80))
+    }
+    const shown = [...markup.matchAll(/<article class="op" id="([^"]+)"[\s\S]*?<\/article>/g)]
+    for (const [path, item] of Object.entries(
+      openapi.paths as Record<string, Record<string, { operationId: string; responses: object }>>,
+    ))
+      for (const { operationId, responses } of Object.values(item)) {
+        const anchor = `op-${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+        const [article = ''] = shown.find(([, id]) => id === anchor) ?? []
+        const shared = listAttribute(article, 'data-shared').join(';').split(';')
+        const offered = [
+          ...listAttribute(article, 'data-answer'),
+          ...shared.map((words) => words.split(' ')[0]),
+        ]
+        assert.deepEqual(
+          Object.keys(responses).filter((status) => !offered.includes(status)),
+          [],
+          path,
+        )
+      }
     const operations = listAttribute(markup, 'data-try').length
     // What travels: 2 kB per operation with its share of the schemas, its examples and its code in five languages.
     const sent = gzipSync(markup).length

@@ -30,8 +30,8 @@ export function renderTryForm(context: Context, language: Language, isDemo: bool
 <section class="try-answer" hidden aria-live="polite" aria-label="${texts.answer}"><h5>${texts.answer} <span class="status"></span> <span class="try-time"></span></h5>
 <p class="try-meaning" hidden></p><div class="try-media" hidden></div>
 <pre class="code" tabindex="0"><code></code></pre><p class="hint" data-note></p>
-<details open><summary>${texts.headers}</summary><dl class="try-headers"></dl></details>
-<details data-sent><summary>${texts.sent}</summary><pre class="code" tabindex="0"><code></code></pre></details></section>
+<details data-sent><summary>${texts.sent}</summary><pre class="code" tabindex="0"><code></code></pre></details>
+<details open><summary>${texts.headers}</summary><dl class="try-headers"></dl></details></section>
 </form></details>
 <div class="note try-elsewhere"><p>${texts.elsewhere}</p><p><a></a></p></div>
 </template>`
