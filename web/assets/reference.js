@@ -133,11 +133,29 @@ const drop = (part, selector) => {
   for (const one of part.querySelectorAll(selector)) one.remove()
 }
 
-/** @param {Element} section @returns {HTMLElement[]} */
-const copyParts = (section) =>
-  /** @type {HTMLElement[]} */ ([...section.children])
-    .filter((part) => part.matches('.fields, .variants, .unfold, .values'))
-    .map((part) => /** @type {HTMLElement} */ (part.cloneNode(true)))
+/**
+ * Folded again and without what was copied into it: a copy of copies would grow without end.
+ * @param {Element} section
+ * @returns {HTMLElement[]}
+ */
+function copyParts(section) {
+  const holder = document.createElement('div')
+  holder.append(
+    ...[...section.children]
+      .filter((part) => part.matches('.fields, .variants, .unfold, .values'))
+      .map((part) => part.cloneNode(true)),
+  )
+  for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (holder.querySelectorAll('.unfold'))) {
+    fold.open = false
+    const { filled } = fold.dataset
+    if (filled === undefined) continue
+    delete fold.dataset.filled
+    delete fold.dataset.input
+    fold.dataset.of = filled
+    fold.replaceChildren(need(fold, 'summary', HTMLElement))
+  }
+  return /** @type {HTMLElement[]} */ ([...holder.children])
+}
 
 /**
  * The form for requests lists only what differs from the form of replies: rows of its own replace those, what the service sets
@@ -150,22 +168,23 @@ function copyInput(section, base) {
   const body = parts.find((part) => part.matches('.fields'))?.querySelector('tbody')
   if (!body) return parts
   const owned = [...section.querySelectorAll('[data-owned] code')].map((name) => name.textContent)
+  const special = copyParts(section).find((part) => part.matches('.fields'))
   const own = new Map(
-    [...section.querySelectorAll(':scope > .fields > tbody > tr:not(.nested)')].map((row) => [
+    [...(special?.querySelectorAll(':scope > tbody > tr:not(.nested)') ?? [])].map((row) => [
       nameOf(row),
       row,
     ]),
   )
   for (const row of body.querySelectorAll(':scope > tr:not(.nested)')) {
-    const special = own.get(nameOf(row))
+    const ownRow = own.get(nameOf(row))
     own.delete(nameOf(row))
     if (owned.includes(nameOf(row))) {
       if (row.nextElementSibling?.matches('.nested')) row.nextElementSibling.remove()
       row.remove()
-    } else if (special) row.replaceWith(special.cloneNode(true))
+    } else if (ownRow) row.replaceWith(ownRow)
     else drop(row, ':scope > th .required')
   }
-  body.append(...[...own.values()].map((row) => row.cloneNode(true)))
+  body.append(...own.values())
   return parts
 }
 
@@ -188,6 +207,7 @@ function unfold(fold) {
   const parts = base ? copyInput(form, base) : copyParts(form)
   if (parts.length === 0) return
   delete fold.dataset.of
+  fold.dataset.filled = anchor
   if (base) fold.dataset.input = ''
   for (const part of parts) {
     // The place of the field stays under Schemas: its name leads there.

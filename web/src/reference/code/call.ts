@@ -11,6 +11,8 @@ export type Call = {
   readonly body: CallBody | undefined
   /** Text, bytes for a file of this name, or nothing. */
   readonly answer: 'text' | 'none' | { readonly file: string }
+  /** Whether the answer may lead to another address; clients that stay where they are must be told to go there. */
+  readonly redirects: boolean
   /** Whether the service has its own authority, which the machine does not know yet. */
   readonly ownAuthority: boolean
 }
@@ -60,6 +62,7 @@ export function toCall(operation: Operation, { serverUrl, ownAuthority }: Place)
     },
     body: toCallBody(operation),
     answer: toAnswerKind(operation),
+    redirects: operation.replies.some(({ status }) => status === '302'),
     ownAuthority,
   }
 }

@@ -52,7 +52,8 @@ export function toCurl(operation: Operation, call: Call, serverUrl: string): str
         ? `--data-binary @${call.body.file}`
         : `--data ${quoteForShell(toSourceJson(call.body.value))}`,
     )
-  if (typeof call.answer === 'object') lines.push(`--fail -o ${call.answer.file}`)
+  if (typeof call.answer === 'object')
+    lines.push(`--fail${call.redirects ? ' --location' : ''} -o ${call.answer.file}`)
   const client = `${serverUrl}/system-clients/demo`
   const ask = (variable: string, question: string, take: string) =>
     `${variable.slice(1)}=$(${curl} -sS ${key} ${question.replace('$SERVER', client)} | ${take})`

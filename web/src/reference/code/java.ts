@@ -18,7 +18,7 @@ const block = (value: unknown, by: number) =>
 export const java: CodeLanguage = {
   id: 'java',
   name: 'Java',
-  toRequest({ method, url, headers, body, answer, ownAuthority }) {
+  toRequest({ method, url, headers, body, answer, redirects, ownAuthority }) {
     const isFile = typeof answer === 'object'
     const needsPath = isFile || (body !== undefined && 'file' in body)
     const publisher =
@@ -30,6 +30,9 @@ export const java: CodeLanguage = {
     const handler = isFile
       ? `HttpResponse.BodyHandlers.ofFile(Path.of(${text(answer.file)}))`
       : 'HttpResponse.BodyHandlers.ofString()'
+    const client = redirects
+      ? 'HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build()'
+      : 'HttpClient.newHttpClient()'
     return [
       ...(ownAuthority
         ? [`// Add ${AUTHORITY_FILE} to the trust store of Java first (keytool -importcert).`]
@@ -45,7 +48,7 @@ export const java: CodeLanguage = {
       ...Object.entries(headers).map(([name, value]) => `            .header(${text(name)}, ${text(value)})`),
       ...(method === 'GET' ? [] : [`            .method(${text(method)}, ${publisher})`]),
       '            .build();',
-      `        var answer = HttpClient.newHttpClient().send(request, ${handler});`,
+      `        var answer = ${client}.send(request, ${handler});`,
       '        System.out.println(answer.statusCode() + " " + answer.body());',
       '    }',
       '}',
