@@ -21,7 +21,7 @@ function exampleOf(webhook: Operation, name: string): string {
 }
 
 /** Undefined if the document says nothing about signatures or has no example. */
-export function signExample(webhook: Operation): SignedExample | undefined {
+function signExample(webhook: Operation): SignedExample | undefined {
   const value = webhook.body?.examples[0]?.value
   const [id, timestamp] = [exampleOf(webhook, signing.id), exampleOf(webhook, signing.timestamp)]
   if (value === undefined || id === '' || timestamp === '') return undefined

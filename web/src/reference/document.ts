@@ -254,7 +254,7 @@ export class ApiDocument {
   }
 }
 
-export type PathPart = {
+type PathPart = {
   readonly text: string
   /** Of the variable, if the part is one. */
   readonly name: string | undefined
