@@ -1,6 +1,6 @@
 // What people do in the guides: search by keyboard, follow a decision of the reference, read on a phone and on a wide screen.
 import assert from 'node:assert/strict'
-import type { Act } from './acts-reference.ts'
+import type { Act } from './acts-try.ts'
 import { focusedOf } from './board.ts'
 import { assertAccessible, assertFits, watch } from './visit.ts'
 
