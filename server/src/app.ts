@@ -206,7 +206,11 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     damageRoutes(door)
     printedFormRoutes(door, { media: options.media, pool: options.formPool, box: options.post?.box })
     eventRoutes(door, updates)
-    selfRoutes(door, { bodyLimit: options.bodyLimit, waitingRequests: WAITS_PER_KEY })
+    selfRoutes(door, {
+      bodyLimit: options.bodyLimit,
+      waitingRequests: WAITS_PER_KEY,
+      requestsPerMinute: options.requestsPerMinute ?? 0,
+    })
     sandboxRoutes(door, { media: options.media, post: options.post })
   })
   const cookie = options.isLocal ? plainCookie : secureCookie

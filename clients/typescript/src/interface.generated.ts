@@ -1308,8 +1308,8 @@ export interface SelfClient {
   id: string
   /** Its name, as people read it. */
   name: string
-  /** `demo`: the demo dealership, whose people are invented and get no messages. */
-  kind: "production" | "demo"
+  /** `demo`: the demo dealership, whose people are invented and get no messages; `sandbox`: for tests of a DMS, nothing leaves it. */
+  kind: "production" | "demo" | "sandbox"
   /** In which dates without an offset are read (A8); a name of the IANA list. */
   timeZone: string
   /** In which the client writes to customers and prints forms. */
@@ -1360,6 +1360,8 @@ export interface SelfLimits {
   eventWaitSeconds: number
   /** Most requests of a key that wait for events at a time. */
   waitingRequests: number
+  /** Most requests of the key in a minute, on each process; left out if there is no limit. */
+  requestsPerMinute?: number
 }
 
 /** The login the key belongs to. */

@@ -13,21 +13,29 @@ export const HistoryEntry = record(
   'One thing that happened.',
   {
     at: Type.String({ description: 'When.' }),
-    kind: choice('`event` of the log; `attempt` to call the DMS back.', ['event', 'attempt']),
+    kind: choice('`event` of the log; `request` of a key; `attempt` to call the DMS back.', [
+      'event',
+      'request',
+      'attempt',
+    ]),
   },
   {
     event: Type.String({ description: 'Of an event: its kind, as docs/events.md has it.' }),
     subject: Type.String({ description: 'Of an event: what it is about, such as `survey/…`.' }),
-    by: Type.String({ description: 'Of an event: who did it, by name; a part of the service by its word.' }),
+    by: Type.String({
+      description:
+        'Of an event: who did it, by name; a part of the service by its word. Of a request: the key.',
+    }),
     isBySystem: flag('Of an event: `by` is a part of the service.'),
     details: Type.String({ description: 'Of an event: its payload, as JSON. Left out if it has none.' }),
     callbackId: Type.String({ description: 'Of an attempt: the callback.' }),
     attempt: Type.Integer({ description: 'Of an attempt: its number, replays included.' }),
     what: Type.String({ description: 'Of an attempt: the kind of message, as the callback names it.' }),
-    status: Type.Integer({
-      description: 'Of an attempt: HTTP status of the reply; left out when none came.',
-    }),
-    failure: Type.String({ description: 'Of an attempt that failed: why, in words.' }),
+    requestId: Type.String({ description: 'Of a request: its `X-Request-Id`.' }),
+    operation: Type.String({ description: 'Of a request: the operation, as the OpenAPI document calls it.' }),
+    errorCode: Type.Integer({ description: 'Of a request that was refused.' }),
+    status: Type.Integer({ description: 'HTTP status of the reply; left out when none came.' }),
+    failure: Type.String({ description: 'Of a request or an attempt that failed: why, in words.' }),
   },
 )
 export type HistoryEntry = Static<typeof HistoryEntry>
@@ -55,7 +63,8 @@ export const findCars = operation({
   heading: HEADING,
   summary: 'Find the car that somebody asks about',
   description:
-    'By plate, VIN, number of the order, name, or the id of a survey, a message, a callback or a receipt, in any state.',
+    'By plate, VIN, number of the order, name, or the id of a survey, a message, a callback, a receipt or a request, in any ' +
+    'state.',
   right: 'admin',
   params: { system_client_id: 'The system client.' },
   query: record(
@@ -76,7 +85,7 @@ export const getHistory = operation({
   heading: HEADING,
   summary: 'Read everything that happened to a car',
   description:
-    'Events and the attempts to call the DMS back, in one list. Events that the client keeps no longer are missing; an event is here ' +
+    'Events, requests and the attempts to call the DMS back, in one list. Events that the client keeps no longer are missing; an event is here ' +
     'a fifth of a second after it happened.',
   right: 'admin',
   params: {

@@ -21,10 +21,10 @@ const SelfClient = record(
   {
     id: Type.String({ description: 'The system client, as paths name it.' }),
     name: Type.String({ description: 'Its name, as people read it.' }),
-    kind: choice('`demo`: the demo dealership, whose people are invented and get no messages.', [
-      'production',
-      'demo',
-    ]),
+    kind: choice(
+      '`demo`: the demo dealership, whose people are invented and get no messages; `sandbox`: for tests of a DMS, nothing leaves it.',
+      ['production', 'demo', 'sandbox'],
+    ),
     timeZone: Type.String({
       description: 'In which dates without an offset are read (A8); a name of the IANA list.',
     }),
@@ -58,7 +58,11 @@ const SelfLimits = record(
     eventWaitSeconds: Type.Integer({ description: 'The longest a request waits for an event.' }),
     waitingRequests: Type.Integer({ description: 'Most requests of a key that wait for events at a time.' }),
   },
-  {},
+  {
+    requestsPerMinute: Type.Integer({
+      description: 'Most requests of the key in a minute, on each process; left out if there is no limit.',
+    }),
+  },
 )
 
 export const Self = record(

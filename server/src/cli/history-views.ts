@@ -14,12 +14,13 @@ const nameOf = (card: Json) =>
     .map((part) => shown(part))
     .join(', ')
 
-const what = (it: Json) => (it.kind === 'attempt' ? `callback, attempt ${it.attempt}` : it.event)
-const about = (it: Json) => (it.kind === 'attempt' ? it.callbackId : it.subject)
+const what = (it: Json) =>
+  it.kind === 'attempt' ? `callback, attempt ${it.attempt}` : (it.event ?? `request ${it.operation}`)
+const about = (it: Json) => it.callbackId ?? it.requestId ?? it.subject
 const outcome = (it: Json) =>
-  it.kind === 'attempt'
-    ? (it.failure ?? `replied ${it.status}`)
-    : [it.by, it.details].filter(Boolean).join(' ')
+  it.kind === 'event'
+    ? [it.by, it.details].filter(Boolean).join(' ')
+    : [it.by, `replied ${it.status ?? 'nothing'}`, it.errorCode, it.failure].filter(Boolean).join(' ')
 
 export const historyViews: Readonly<Record<string, View>> = {
   history: (it, { cells }) => {

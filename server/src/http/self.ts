@@ -5,6 +5,7 @@ import { getSelf, type Self } from '@walkaround/contract/dms/self.ts'
 import { rightsOf } from '@walkaround/contract/rules/roles.ts'
 import { limits } from '@walkaround/contract/schema.ts'
 import { listKeys } from '../identity/key-store.ts'
+import { toPrefix } from '../identity/keys.ts'
 import { listSessionClients, type SessionClient } from '../identity/session-clients.ts'
 import { type Door, serve } from './door.ts'
 import { serviceVersion } from './openapi.ts'
@@ -15,9 +16,12 @@ interface SelfOptions {
   bodyLimit: number
   /** Of one key that wait for events. */
   waitingRequests: number
+  /** Of a key without a limit of its own, in a minute; 0 if there is none. */
+  requestsPerMinute: number
 }
 
-export function selfRoutes(door: Door, { bodyLimit, waitingRequests }: SelfOptions): void {
+export function selfRoutes(door: Door, options: SelfOptions): void {
+  const { bodyLimit, waitingRequests } = options
   const taken = {
     bodyBytes: bodyLimit,
     packageBodyBytes: door.priceListBodyLimit,
@@ -36,16 +40,17 @@ export function selfRoutes(door: Door, { bodyLimit, waitingRequests }: SelfOptio
     const { loginId, login, name } = caller
     const key = (await listKeys(door.database, loginId)).find(({ keyId }) => keyId === caller.keyId)
     if (!key) throw notAuthorized()
+    const { requestsPerMinute = options.requestsPerMinute } = caller
     const self: Self = {
       login: { id: loginId, login, name },
       key: {
-        prefix: `wa_${key.keyId}`,
+        prefix: toPrefix(key.keyId),
         label: key.label,
         createdTimestamp: key.createdAt.toISOString(),
         ...(key.expiresAt ? { expiresTimestamp: key.expiresAt.toISOString() } : {}),
       },
       clients: (await listSessionClients(door.database, caller)).map(toClient),
-      limits: taken,
+      limits: { ...taken, ...(requestsPerMinute === 0 ? {} : { requestsPerMinute }) },
       serviceVersion,
       interfaceVersion: door.prefix.slice(1),
     }
@@ -53,10 +58,17 @@ export function selfRoutes(door: Door, { bodyLimit, waitingRequests }: SelfOptio
   })
 }
 
-function toClient({ isDemo, isLimited, branches, role, ...client }: SessionClient): Self['clients'][number] {
+function toClient({
+  isDemo,
+  isSandbox,
+  isLimited,
+  branches,
+  role,
+  ...client
+}: SessionClient): Self['clients'][number] {
   return {
     ...client,
-    kind: isDemo ? 'demo' : 'production',
+    kind: isSandbox ? 'sandbox' : isDemo ? 'demo' : 'production',
     role,
     rights: rightsOf(role, isLimited),
     ...(isLimited ? { branches } : {}),

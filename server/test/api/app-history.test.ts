@@ -18,7 +18,8 @@ const find = async (me: AppPerson, text: string): Promise<FoundCars> => {
 }
 
 async function read(me: AppPerson, path: string): Promise<History> {
-  const { database } = await testApp()
+  const { database, requestLog } = await testApp()
+  await requestLog.flush()
   while ((await numberEvents(database, listPlacesOf)).isMore);
   const response = await me.get(`/cards/${path}`)
   assert.equal(response.statusCode, 200, response.body)
@@ -70,13 +71,20 @@ describe('the history of a car', () => {
     const me = await person(client.id, 'admin')
     for (const description of ['a', 'b', 'c'])
       await client.put('/service-orders/1', order({ description, vehicle: { numberPlate: 'B WA 77' } }))
+    const refused = { 'x-request-id': `refused-${client.id}` }
+    await client.put('/service-orders/1', order({ vehicle: { fuelType: 'steam' } }), refused)
+    const { entries: all } = await read(me, 'order%2F1/history')
+    const request = all.find(({ kind, status }) => kind === 'request' && status === 400)
+    assert.equal(request?.operation, 'putServiceOrder')
+    assert.equal(request?.errorCode, 40012)
+    assert.match(request?.failure ?? '', /vehicle\.fuelType/)
+    assert.ok(client.key.startsWith(request?.by ?? 'none'))
+    assert.equal(all.filter(({ kind }) => kind === 'request').length, 4)
+    assert.equal((await find(me, refused['x-request-id'])).cards[0]?.id, '1')
     const { entries, hasMore } = await read(me, 'order%2F1/history?limit=2')
     assert.deepEqual([entries.length, hasMore], [2, true])
-    assert.deepEqual(
-      entries.map(({ event }) => event),
-      ['order.changed', 'order.changed'],
-    )
-    const details = JSON.parse(entries[0]?.details ?? '{}') as { changed: string[] }
+    const changed = all.find(({ event }) => event === 'order.changed')
+    const details = JSON.parse(changed?.details ?? '{}') as { changed: string[] }
     assert.deepEqual(details.changed, ['description'])
     assert.equal((await find(me, 'bwa77')).cards[0]?.id, '1')
     refusal(await me.get('/cards/order%2F1/history?limit=2001'), 'outOfRange', /limit/)

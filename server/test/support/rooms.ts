@@ -9,8 +9,8 @@ export const floors: string[][] = [
   ['damage', 'findings', 'faces'],
   ['uploads', 'edits', 'messages', 'printed-forms'],
   ['service-orders', 'leads', 'line-questions'],
-  ['owner-page'],
-  ['workshop', 'administration', 'request-log'],
+  ['owner-page', 'request-log'],
+  ['workshop', 'administration'],
   ['sandbox'],
 ]
 export const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))

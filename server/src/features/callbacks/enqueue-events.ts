@@ -31,7 +31,7 @@ export const callbackTeller: Teller = {
         const { branchId } = event.place
         const siteId = (branchId !== null && sites.get(branchId)) || null
         const info: WebhookEventInfo = {
-          id: idOf(scope.clientId, event),
+          id: idOfEvent(scope.clientId, event),
           kind,
           systemClientId: scope.clientId,
           occurredTimestamp: event.at.toISOString(),
@@ -56,7 +56,10 @@ export const callbackTeller: Teller = {
 }
 
 /** The same for the same event, also after a restore; never that of another, though its number may be used again then. */
-function idOf(clientId: string, { sequence, kind, subject, at }: ToldEvent): string {
+export function idOfEvent(
+  clientId: string,
+  { sequence, kind, subject, at }: Pick<ToldEvent, 'sequence' | 'kind' | 'subject' | 'at'>,
+): string {
   const name = JSON.stringify([clientId, sequence, kind, subject, at.toISOString()])
   return `event-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`
 }

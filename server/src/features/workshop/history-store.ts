@@ -4,6 +4,7 @@ import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface HistoryRow {
+  sequence: number
   at: Date
   kind: EventKind
   subject: string
@@ -17,8 +18,8 @@ export interface HistoryRow {
 /** The newest events of a card, as events name it. */
 export function listEventsOfCard(scope: Scope, card: string, most: number): Promise<HistoryRow[]> {
   return scope.db.rows(sql`
-    select e.at, e.kind, e.subject, e.actor, l.name as actor_name, e.payload from (
-      select logged_at, position, at, kind, subject, actor, payload::text as payload from event_log
+    select e.sequence, e.at, e.kind, e.subject, e.actor, l.name as actor_name, e.payload from (
+      select logged_at, position, sequence, at, kind, subject, actor, payload::text as payload from event_log
       where system_client_id = ${scope.clientId} and card = ${card}
       order by logged_at desc, position desc limit ${most}
     ) e

@@ -18,6 +18,12 @@ import { type Group, groups, isBad, looksOf, routeOf } from './entry-kinds.ts'
 
 const pollMs = 5_000
 
+const wayWords = {
+  survey: 'history.toSurvey',
+  callbacks: 'history.toCallback',
+  requests: 'history.toRequest',
+} as const satisfies Record<string, TextKey>
+
 export function CarHistory({ card, operations }: { card: BoardCard; operations: HistoryOperations }) {
   const { t } = useWords()
   const [group, setGroup] = useState<Group>('all')
@@ -82,11 +88,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
             <Bytes text={entry.details} />
           </details>
         )}
-        {route && (
-          <Link to={route}>
-            {t(route.screen === 'callbacks' ? 'history.toCallback' : 'history.toSurvey')}
-          </Link>
-        )}
+        {route && <Link to={route}>{t(wayWords[route.screen as keyof typeof wayWords])}</Link>}
       </div>
     </article>
   )
@@ -95,7 +97,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 function useWho(): (entry: HistoryEntry) => string | undefined {
   const { t } = useWords()
   return ({ kind, by, isBySystem, status }) => {
-    if (kind === 'attempt') return status === undefined ? undefined : t('history.replied', { status })
+    if (kind !== 'event') return status === undefined ? undefined : t('history.replied', { status })
     if (by === undefined) return undefined
     if (!isBySystem) return t('history.by', { name: by })
     return t(by === 'owner-page' ? 'history.byOwner' : 'history.bySystem')
@@ -112,6 +114,8 @@ function useLine(): (entry: HistoryEntry) => string {
         n: entry.attempt ?? 1,
         what: typeWord(entry.what ?? ''),
       })
+    if (entry.kind === 'request')
+      return t('history.request', { operation: entry.operation ?? '', key: entry.by ?? '' })
     const key = `history.event.${entry.event}`
     const word = t(key as TextKey)
     return word === key ? (entry.event ?? '') : word

@@ -21,18 +21,19 @@ const ofParts: Readonly<Record<string, { group: Exclude<Group, 'all'>; icon: Ico
 }
 
 const partOf = ({ kind, event = '' }: HistoryEntry): string =>
-  kind === 'attempt' ? 'callback' : event.replace(/\..*/, '')
+  kind === 'event' ? event.replace(/\..*/, '') : 'callback'
 
 export const looksOf = (entry: HistoryEntry) => ofParts[partOf(entry)] ?? { group: 'people', icon: 'check' }
 
 /** Failures are found at a glance. */
 export const isBad = ({ kind, event, status }: HistoryEntry): boolean =>
-  kind === 'attempt'
-    ? status === undefined || status < 200 || status > 299
+  kind !== 'event'
+    ? status === undefined || status < 200 || status > 399
     : event === 'message.failed' || event === 'message.notSent'
 
 export function routeOf({ kind, subject = '' }: HistoryEntry): Route | undefined {
   if (kind === 'attempt') return { screen: 'callbacks' }
+  if (kind === 'request') return { screen: 'requests' }
   return subject.startsWith('survey/')
     ? { screen: 'survey', surveyId: subject.slice('survey/'.length) }
     : undefined
