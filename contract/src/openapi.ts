@@ -262,9 +262,17 @@ function webhooks(forms: SchemaForms, example: ExampleExchange | undefined) {
   const examples = Object.fromEntries(
     callbackKindNames.map((kind) => [kind, { value: sampleEvent(kind, when) }]),
   )
+  const [kind] = callbackKindNames
+  // Headers as those of the other callback; the page that shows them signs its own example.
+  const values = example && {
+    ...example.params,
+    id: when.id,
+    'webhook-id': when.id,
+    'webhook-kind': kind ?? '',
+  }
   return {
     ...webhook(forms, callback, example?.params, { example: example?.body }),
-    ...webhook(forms, eventCallback, undefined, { examples }, { 'x-ours': true }),
+    ...webhook(forms, eventCallback, values, { examples }, { 'x-ours': true }),
   }
 }
 

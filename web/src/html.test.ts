@@ -37,7 +37,11 @@ describe('html', () => {
   })
 
   it('is never used with an unquoted attribute, where escaping would not help', () => {
-    const files = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['**/*.test.ts'] })
+    const files = globSync('**/*.ts', {
+      cwd: import.meta.dirname,
+      exclude: ['**/*.test.ts', 'reference/code/**'],
+    })
+    // Code that is shown is text of a page, never markup.
     assert.ok(files.length > 10)
     for (const file of files) {
       const source = readFileSync(new URL(file, import.meta.url), 'utf8')

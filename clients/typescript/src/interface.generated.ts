@@ -354,7 +354,7 @@ export interface DealItem {
   deliveryTimestamp?: string | null
 }
 
-/** Something that happened. Kinds, payloads and versions are listed in the documentation of events (I6). */
+/** Something that happened. Kinds, payloads and versions are listed in the documentation of events (I10). */
 export interface FeedEvent {
   /** Its position in the log; opaque. Give it as `after` to read on behind it. */
   id: string

@@ -13,7 +13,7 @@ export const startWords = { beginning: 'beginning', now: 'now' } as const
 
 export const FeedEvent = record(
   'FeedEvent',
-  'Something that happened. Kinds, payloads and versions are listed in the documentation of events (I6).',
+  'Something that happened. Kinds, payloads and versions are listed in the documentation of events (I10).',
   {
     id: Type.String({
       description: 'Its position in the log; opaque. Give it as `after` to read on behind it.',
@@ -101,6 +101,6 @@ export const listEvents = operation({
     },
   },
   problems: ['invalidCursor', 'cursorOver', 'rateExceeded'],
-  decisions: ['C1', 'F1', 'I6', 'I10'],
+  decisions: ['C1', 'F1', 'I10'],
   ours: true,
 })

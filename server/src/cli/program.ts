@@ -39,6 +39,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
     heading: 'Trying out:',
   },
   simulate: { summary: 'the workshop and the owner of a sandbox', heading: 'Trying out:' },
+  history: { summary: 'tell everything that happened to a car', heading: 'Inspections:' },
   request: { summary: 'what keys called, and why it was refused', heading: 'Inspections:' },
   contact: { summary: 'contact data that are kept from changes', heading: 'Data:' },
   event: { summary: 'the log of events, and how long it is kept', heading: 'Data:' },

@@ -76,17 +76,26 @@ const TOGETHER = /^CHECK \(\(\(\w+ IS NULL\) = \(\w+ IS NULL\)\)\)$/
 
 /** What check constraints require of a column: one of a list, or null beside the others of its rule. */
 async function listRules(db: Db): Promise<Map<string, string[] | null>> {
-  const checks = await db.rows<{ table: string; columns: string[]; definition: string }>(sql`
+  const checks = await db.rows<{
+    table: string
+    columns: string[]
+    filled: string[]
+    definition: string
+  }>(sql`
     select c.relname as "table", pg_get_constraintdef(k.oid) as definition, array(
       select a.attname::text from unnest(k.conkey) as n(number)
-      join pg_attribute a on a.attrelid = c.oid and a.attnum = n.number order by a.attnotnull desc, a.attnum) as columns
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = n.number order by a.attnotnull desc, a.attnum) as columns, array(
+      select a.attname::text from unnest(k.conkey) as n(number)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = n.number where a.attnotnull) as filled
     from pg_constraint k join pg_class c on c.oid = k.conrelid
     where k.contype = 'c' and c.relnamespace = current_schema()::regnamespace`)
   const rules = new Map<string, string[] | null>()
-  for (const { table, columns, definition } of checks) {
+  for (const { table, columns, filled, definition } of checks) {
     if (TOGETHER.test(definition)) continue
     const listed = [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => value as string)
-    for (const column of columns.slice(1)) rules.set(`${table}.${column}`, null)
+    // A number that is always there is at its beginning beside the others.
+    for (const column of columns.slice(1))
+      rules.set(`${table}.${column}`, filled.includes(column) ? ['0'] : null)
     if (columns.length === 1 && listed.length > 0) rules.set(`${table}.${columns[0]}`, listed)
   }
   return rules

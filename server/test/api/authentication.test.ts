@@ -212,7 +212,7 @@ describe('system clients', () => {
       '%',
     ]
     let expected: ReturnType<typeof seen> | undefined
-    for (const operation of operations) {
+    for (const operation of operations.filter(({ right }) => right !== 'self')) {
       for (const stranger of strangers) {
         const response = await call(operation.method, addressOf(operation, stranger), mine.key)
         expected ??= seen(response)
@@ -249,6 +249,7 @@ describe('roles', () => {
 
   /** F1 in its own words, not by the rights of the contract: the path says what is a package. */
   const may = (who: Who, method: string, path: string): boolean => {
+    if (path.endsWith('/events')) return who !== 'technician' && who !== 'advisor'
     if (who === 'technician') return method === 'GET' || path.includes('/answers')
     if (who === 'advisor') return !(method === 'PUT' && /\/packages\/|package-assignment/.test(path))
     return true
@@ -258,7 +259,8 @@ describe('roles', () => {
     test(`F1: ${who} may call what the role says, and nothing else`, async () => {
       const client = await makeClient()
       const { key } = await makeKey(client.id, who)
-      for (const operation of operations) {
+      // Those of sandboxes are refused to everybody here: see sandbox.test.ts.
+      for (const operation of operations.filter(({ heading }) => heading !== 'Sandbox')) {
         const { method, path, id } = operation
         const { statusCode } = await call(method, addressOf(operation, client.id), key)
         // Anything but 403 means that access was granted: a 404 or 400 comes from the operation itself.

@@ -182,10 +182,10 @@ describe('a foreign branch', () => {
         'getMasterPackage',
         'getPackage',
         'getPackageAssignment',
-        // Of the key, with the branches it is limited to.
-        'getSelf',
         // The clock is of the whole client.
         'getSandboxClock',
+        // Of the key, with the branches it is limited to.
+        'getSelf',
         'getSession',
         'getSignInHelp',
         'getSurveyTemplate',

@@ -79,9 +79,9 @@ describe('routes', () => {
       '/leads/1/deals',
       '/leads/1/deals/2/3',
       '/Leads/1',
-      '/service-orders',
+      '/service-order',
       '/service-orders/1/surveys/2',
-      '/surveys',
+      '/survey',
       '/surveys/1/questions',
       '/surveys/1/questions/2/answers/3/4',
     ]
@@ -328,7 +328,7 @@ describe('the error body', () => {
     ] as const
     for (const kind of kinds) assert.equal(problems[kind].status, 400)
     const aboutAccess = Object.entries(problems).filter(([, { status }]) => status === 403)
-    assert.deepEqual(aboutAccess.map(([kind]) => kind).sort(), ['forbidden', 'wrongOrigin'])
+    assert.deepEqual(aboutAccess.map(([kind]) => kind).sort(), ['forbidden', 'notSandbox', 'wrongOrigin'])
   })
 })
 

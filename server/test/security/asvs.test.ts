@@ -119,7 +119,9 @@ test('the keys are made where the table says, by what it says', () => {
 })
 
 test('whom the service calls names every setting that holds an address', () => {
-  const settings = [...textOf('docs/settings.md').matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name)
+  const settings = [...textOf('docs/settings.md').matchAll(/^\| (?:<a [^>]*><\/a>)?`(\w+)`/gm)].map(
+    ([, name = '']) => name,
+  )
   const addresses = settings.filter((name) => /_URL$|_ENDPOINT$|TELEGRAM_TOKEN$/.test(name))
   assert.ok(addresses.length >= 6)
   const told = section('Whom the service calls')

@@ -75,9 +75,9 @@ describe('reference', () => {
   })
 
   it('shows how stable an operation is, if the document says so', () => {
-    const paths = { '/a': { get: { 'x-stability': 'frozen', responses: {} } } }
-    assert.match(toPlainText(part(render({ paths }), 'op-get-a')), /Stability: frozen/)
-    assert.doesNotMatch(toPlainText(put), /Stability/)
+    const paths = { '/a': { get: { 'x-stability': 'preview', responses: {} } } }
+    assert.match(toPlainText(part(render({ paths }), 'op-get-a')), /preview/)
+    assert.doesNotMatch(toPlainText(put), /preview/)
   })
 
   it('nests objects without a name, with values and aliases', () => {

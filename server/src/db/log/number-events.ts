@@ -48,7 +48,7 @@ export interface Teller {
 }
 
 /** What else is done with events in the transaction that gives them their positions. */
-export interface Followers {
+interface Followers {
   noteChanges?: NoteChanges
   teller?: Teller
 }
