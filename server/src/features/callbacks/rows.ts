@@ -17,9 +17,14 @@ export function listAttemptsOf(
   ids: readonly string[],
 ): Promise<AttemptOf[]> {
   return db.rows(sql`
-    select d.id, d.output_type, a.number, a.started_at as at, a.status, a.failure from callback_deliveries d
-    join callback_attempts a on a.system_client_id = d.system_client_id and a.delivery_id = d.id
-    where d.system_client_id = ${clientId} and d.id = any(${ids}::text[])`)
+    select d.id, d.output_type, a.number, a.at, a.status, a.failure from unnest(${ids}::text[]) as i(id)
+    cross join lateral (
+      select id, output_type from callback_deliveries where system_client_id = ${clientId} and id = i.id offset 0
+    ) d
+    cross join lateral (
+      select number, started_at as at, status, failure from callback_attempts
+      where system_client_id = ${clientId} and delivery_id = i.id offset 0
+    ) a`)
 }
 
 /** Of these deliveries, those that the DMS has accepted: when, and at which attempt. */
