@@ -1,4 +1,5 @@
-// The log of requests as a manager reads it: repeats as one row, why a write was refused, filters; and how it looks.
+// The log of requests as a manager reads it: repeats as one row, why a write was refused, filters; what happened to a car; and how
+// both look.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { assertFitsAnyhow } from './fit.ts'
@@ -37,6 +38,36 @@ export async function checkWorkshopRequests(check: Check, desk: Desk): Promise<v
       await sheet.getByRole('heading', { name: 'Different from what is stored' }).waitFor()
       await sheet.getByText('(6 letters)').first().waitFor()
       await look(page, picture('request'))
+    }),
+  )
+
+  await check('what happened to a car is found by its order and by the id of a message', () =>
+    inContext(desk, 'plain', desktop, async (context) => {
+      const { page } = await openApp(context, service, { login: 'demo-admin' })
+      await page.goto(`${service.plain}/workshop/history`)
+      const box = page.getByRole('searchbox')
+      const find = async (text: string) => {
+        await box.fill(text)
+        await page.getByRole('button', { name: 'Find', exact: true }).click()
+      }
+      await find('SO-1006')
+      const entries = page.getByRole('main').getByRole('article')
+      await entries.filter({ hasText: 'Order arrived' }).waitFor()
+      await entries.filter({ hasText: 'putServiceOrder' }).filter({ hasText: '400' }).first().waitFor()
+      await look(page, picture('history'))
+      await find('no such car anywhere')
+      await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    }),
+  )
+
+  await check('what happened to a car fits a phone', () =>
+    inContext(desk, 'plain', { ...phone, colorScheme: 'dark' }, async (context) => {
+      const { page } = await openApp(context, service, { login: 'demo-admin', language: 'de' })
+      await page.goto(`${service.plain}/workshop/history`)
+      await page.getByRole('searchbox').fill('SO-1001')
+      await page.keyboard.press('Enter')
+      await page.getByRole('main').getByRole('article').filter({ hasText: 'Auftrag eingegangen' }).waitFor()
+      await look(page, picture('history-phone'))
     }),
   )
 
