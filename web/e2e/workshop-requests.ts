@@ -32,6 +32,7 @@ export async function checkWorkshopRequests(check: Check, desk: Desk): Promise<v
       await refused.getByText(/^3 times since /).waitFor()
       await page.getByLabel('Refused', { exact: true }).check()
       await rowsOf(page).filter({ hasText: '204' }).waitFor({ state: 'detached' })
+      await refused.waitFor()
       assert.equal(await rowsOf(page).count(), 1)
       await refused.click()
       const sheet = page.getByRole('dialog')
