@@ -82,13 +82,15 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       <div className="history-words">
         <p className="history-line">{line(entry)}</p>
         <p className="soft">{[dayTime(entry.at), who(entry), entry.failure].filter(Boolean).join(' · ')}</p>
-        {entry.details !== undefined && (
-          <details>
-            <summary>{t('history.details')}</summary>
-            <Bytes text={entry.details} />
-          </details>
-        )}
-        {route && <Link to={route}>{t(wayWords[route.screen as keyof typeof wayWords])}</Link>}
+        <div className="history-ways">
+          {route && <Link to={route}>{t(wayWords[route.screen as keyof typeof wayWords])}</Link>}
+          {entry.details !== undefined && (
+            <details>
+              <summary>{t('history.details')}</summary>
+              <Bytes text={entry.details} />
+            </details>
+          )}
+        </div>
       </div>
     </article>
   )
