@@ -4,8 +4,7 @@ import { useClient, useWorkshop } from '../app/context.tsx'
 import { loadNewVersion, newVersion } from '../app/offline.ts'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
-import { late } from '../screens/late.tsx'
-import { loadMoreTexts } from '../texts/load-texts.ts'
+import { lateWithMore } from '../screens/late.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Button, Note } from '../ui/parts.tsx'
 import { ConflictNotices } from './conflict-notices.tsx'
@@ -13,13 +12,9 @@ import { ConflictNotices } from './conflict-notices.tsx'
 /** A notice shown for less than this only disturbs. */
 const patienceMs = 1_500
 
-// Without a network it may be missing; the app is worth more than the notice.
-const Sandbox = late(() =>
-  Promise.all([import('./sandbox-line.tsx'), loadMoreTexts()]).then(
-    ([{ SandboxLine }]) => SandboxLine,
-    () => () => null,
-  ),
-)
+/** Without a network the line may be missing: the app is worth more than the notice. */
+const nothing = () => null
+const Sandbox = lateWithMore(async () => (await import('./sandbox-line.tsx')).SandboxLine, nothing)
 
 export function Notices() {
   const { t } = useWords()

@@ -29,8 +29,17 @@ export function late<P extends object>(find: () => Promise<Shown<P>>): Late<P> {
   }
 }
 
-/** With the words and styles that only the screens behind the inspection have. */
-export const lateWithMore = <P extends object>(find: () => Promise<Shown<P>>): Late<P> =>
-  late(
-    async () => (await Promise.all([find(), loadMoreTexts(), loadStyle('checklist'), loadStyle('more')]))[0],
-  )
+/** With the words and styles that only the screens behind the inspection have. `otherwise` is shown if they cannot be loaded. */
+export const lateWithMore = <P extends object>(
+  find: () => Promise<Shown<P>>,
+  otherwise?: Shown<P>,
+): Late<P> =>
+  late(async () => {
+    try {
+      const all = [find(), loadMoreTexts(), loadStyle('checklist'), loadStyle('more')] as const
+      return (await Promise.all(all))[0]
+    } catch (error) {
+      if (otherwise) return otherwise
+      throw error
+    }
+  })
