@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
+import { after } from 'node:test'
 import type { Database } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 import { parseEvents, type Seen } from '../support/event-stream.ts'
@@ -60,6 +61,12 @@ export function follow({ clientId, key }: Access, first: Server): Follower {
   reading.catch((error: unknown) => {
     failure = error
   })
+  const stop = () => {
+    isOver = true
+    response?.destroy()
+  }
+  // A test that fails does not come to `finish`. A reader that asked on would keep its process, and hide why it failed.
+  after(stop)
   return {
     leadTo(next) {
       server = next
@@ -74,8 +81,7 @@ export function follow({ clientId, key }: Access, first: Server): Follower {
         'the reader has seen the last change',
         () => failure !== undefined || seen.some(({ subject }) => subject === mark),
       )
-      isOver = true
-      response?.destroy()
+      stop()
       await reading
       return seen
     },
