@@ -14,19 +14,11 @@ import {
 } from './media.ts'
 import { getMasterPackage, getPackage, listPackages, putPackage, putPackagePrices } from './packages.ts'
 import { deleteQuote, getQuote, getUpsaleQuote, listQuotes, listUpsaleQuotes, putQuote } from './quotes.ts'
-import {
-  getSandboxClock,
-  putSandboxClock,
-  resetSandbox,
-  simulateAnswers,
-  simulateComplete,
-  simulateDecide,
-  simulateFeedback,
-  simulatePhoto,
-  simulateSend,
-} from './sandbox.ts'
+import { getSandboxClock, putSandboxClock, resetSandbox } from './sandbox.ts'
 import { getSelf } from './self.ts'
 import { getServiceOrder, listOrderSurveys, listServiceOrders, putServiceOrder } from './service-orders.ts'
+import { simulateDecide, simulateFeedback, simulateSend } from './simulate-owner.ts'
+import { simulateAnswers, simulateComplete, simulatePhoto } from './simulate-workshop.ts'
 import {
   getPackageAssignment,
   getSurveyTemplate,

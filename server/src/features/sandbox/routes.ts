@@ -1,5 +1,7 @@
 // The routes of sandboxes in the DMS interface; our addition.
 import * as contract from '@walkaround/contract/dms/sandbox.ts'
+import * as owner from '@walkaround/contract/dms/simulate-owner.ts'
+import * as workshop from '@walkaround/contract/dms/simulate-workshop.ts'
 import { type Door, serve } from '../../http/door.ts'
 import { ok } from '../../http/reply.ts'
 import { problem } from '../../problems.ts'
@@ -29,7 +31,7 @@ export function sandboxRoutes(door: Door, { media, post }: SandboxPlace): void {
 
   serve(door, contract.resetSandbox, async (call) => ok(await call.write(resetSandbox)))
 
-  serve(door, contract.simulateAnswers, async (call) => {
+  serve(door, workshop.simulateAnswers, async (call) => {
     await call.read(async (scope) => assertSandbox(scope))
     return ok(
       await call.write((scope) =>
@@ -38,12 +40,12 @@ export function sandboxRoutes(door: Door, { media, post }: SandboxPlace): void {
     )
   })
 
-  serve(door, contract.simulatePhoto, async (call) => {
+  serve(door, workshop.simulatePhoto, async (call) => {
     await call.read(async (scope) => assertSandbox(scope))
     return ok(await simulatePhoto(call, media, call.params.survey_id, call.fields.get()))
   })
 
-  serve(door, contract.simulateComplete, async (call) => {
+  serve(door, workshop.simulateComplete, async (call) => {
     await call.read(async (scope) => assertSandbox(scope))
     const done = await simulateComplete(call, media, call.params.survey_id, call.fields.get(), call.person())
     post?.nudge()
@@ -57,7 +59,7 @@ export function sandboxRoutes(door: Door, { media, post }: SandboxPlace): void {
     return { baseUrl: door.baseUrl(), box: post.box }
   }
 
-  serve(door, contract.simulateSend, async (call) => {
+  serve(door, owner.simulateSend, async (call) => {
     await call.read(async (scope) => assertSandbox(scope))
     const wanted = call.fields.get()
     const office = await getPost()
@@ -66,7 +68,7 @@ export function sandboxRoutes(door: Door, { media, post }: SandboxPlace): void {
     return ok(sent)
   })
 
-  serve(door, contract.simulateDecide, async (call) => {
+  serve(door, owner.simulateDecide, async (call) => {
     await call.read(async (scope) => assertSandbox(scope))
     const wanted = call.fields.get()
     const office = await getPost()
@@ -75,7 +77,7 @@ export function sandboxRoutes(door: Door, { media, post }: SandboxPlace): void {
     return ok(decided)
   })
 
-  serve(door, contract.simulateFeedback, async (call) => {
+  serve(door, owner.simulateFeedback, async (call) => {
     await call.read(async (scope) => assertSandbox(scope))
     const wanted = call.fields.get()
     const office = await getPost()

@@ -1,6 +1,6 @@
 // An advisor who sends the result and an owner who decides, both simulated, through the use cases of the app and of the owner's page.
 import { hash, randomBytes } from 'node:crypto'
-import type { SimulatedDecisions } from '@walkaround/contract/dms/sandbox.ts'
+import type { SimulatedDecisions } from '@walkaround/contract/dms/simulate-owner.ts'
 import { codeFields, type OwnerLine, type OwnerReview, ownerFields } from '@walkaround/contract/owner-page.ts'
 import { newId } from '../../lib/ids.ts'
 import { Problem, problem } from '../../problems.ts'
@@ -13,7 +13,7 @@ import { giveFeedback, markOpened } from '../owner-page/owner-acts.ts'
 import { listPageLines } from '../owner-page/rules.ts'
 import { findOwnLanguage, type Visit } from '../owner-page/visit.ts'
 import { assertSandbox } from './assert-sandbox.ts'
-import type { Work } from './simulate-workshop.ts'
+import type { Work } from './people.ts'
 
 export type { Post }
 

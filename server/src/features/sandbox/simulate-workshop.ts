@@ -2,16 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { EditFields } from '@walkaround/contract/app/edits.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
-import type { SimulatedAnswers } from '@walkaround/contract/dms/sandbox.ts'
+import type { SimulatedAnswers } from '@walkaround/contract/dms/simulate-workshop.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { proposeSigner } from '@walkaround/contract/rules/signer.ts'
 import type { BusinessPartner, Person as PersonOfOrder } from '@walkaround/contract/shared.ts'
 import { newId } from '../../lib/ids.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { applyEdit } from '../edits/apply-edit.ts'
 import type { Media } from '../media/media.ts'
 import { assertPhotoWelcome, attachPhoto } from '../photos/attach-photo.ts'
 import { receivePhoto } from '../photos/receive-photo.ts'
@@ -22,33 +20,11 @@ import { assertAnswersOpen } from '../surveys/rules.ts'
 import { putSignature } from '../surveys/sign.ts'
 import { attachReadyVideo, keepReadyVideo, type ReadyVideo } from '../videos/attach-ready-video.ts'
 import { assertSandbox } from './assert-sandbox.ts'
+import { asPerson, type Tapper, tap, type Work } from './people.ts'
 import { drawPicture } from './picture.ts'
 import { planAnswers, type Wanted } from './rules.ts'
 
 export type { Media }
-
-/** Who taps: the login that calls. */
-export interface Tapper {
-  login: string
-  name: string
-}
-
-/** The doors of a request or a command: reading needs no transaction, writing is one. */
-export interface Work {
-  read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
-  write<T>(work: (scope: Scope) => Promise<T>): Promise<T>
-}
-
-/** What a person does in the app, not what a DMS sends. */
-const asPerson = (scope: Scope): Scope => {
-  const { isDms: _, ...actor } = scope.actor
-  return { ...scope, actor }
-}
-
-async function tap(scope: Scope, surveyId: string, by: Tapper, fields: EditFields): Promise<void> {
-  const edit = { id: newId(scope.now.getTime()), ...fields }
-  await applyEdit(scope, surveyId, edit, { ...by, role: 'technician' })
-}
 
 const isAnswered = ({ answers }: LoadedSurvey, questionId: string) =>
   answers.get(questionId)?.some(({ selected }) => selected) ?? false
