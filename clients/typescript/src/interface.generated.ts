@@ -1622,12 +1622,46 @@ export interface SimulatedAnswersResult {
   questionIds: string[]
 }
 
+/** A car that is here before its order: what an advisor enters in the app. */
+export interface SimulatedArrival {
+  /** Dealer code or id of a branch that the client has. */
+  externalBranchId: string
+  /** The car, by `numberPlate`, `vin` or both. */
+  vehicle: SimulatedVehicle
+  /** The surveys to make; `VR` stands alone (C8), `CVR` is for leads. */
+  surveyTypes: ("health" | "VC" | "QC" | "VR" | "CVR")[]
+  /** What the customer says at the desk. */
+  customer?: SimulatedCustomer | null
+  /** The customer's request. */
+  description?: string | null
+}
+
+/** What was made. */
+export interface SimulatedArrivalResult {
+  /** One for each type. */
+  surveys: SimulatedSurvey[]
+  /** The order made by hand. Events name it: `inspection.begun` as their subject, `order.matched` as `inspectionId`. Left out for `VR`, which has no order. */
+  inspectionId?: string
+  /** The order that has the surveys now: the one made by hand, or that of the DMS if it came before and was joined at once (I5). */
+  orderId?: string
+}
+
 /** What the technician finds on the way. */
 export interface SimulatedCompletion {
   /** How many questions get a red answer; left out: none. */
   red?: number | null
   /** How many questions get an amber answer; left out: none. */
   amber?: number | null
+}
+
+/** What the customer says at the desk. */
+export interface SimulatedCustomer {
+  /** First and last name. */
+  name?: string | null
+  /** Mobile telephone. */
+  mobilePhone?: string | null
+  /** E-mail address. */
+  email?: string | null
 }
 
 /** What the owner says to one offer. */
@@ -1702,6 +1736,26 @@ export interface SimulatedSending {
 export interface SimulatedSendingResult {
   /** The message; its callback has the same `id`. */
   messageId: string
+}
+
+/** A survey that was made. */
+export interface SimulatedSurvey {
+  /** To be answered by `simulate-answers`. */
+  id: string
+  /** `health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, `CVR` customer video review. */
+  surveyType: "health" | "VC" | "QC" | "VR" | "CVR"
+}
+
+/** The car, by `numberPlate`, `vin` or both. */
+export interface SimulatedVehicle {
+  /** Registration plate. */
+  numberPlate?: string | null
+  /** Vehicle identification number. */
+  vin?: string | null
+  /** Make. */
+  make?: string | null
+  /** Model. */
+  model?: string | null
 }
 
 /** A survey, complete. */
@@ -2849,6 +2903,11 @@ export interface Operations {
     /** The system client, a sandbox. */
     system_client_id?: string
   }, given?: CallOptions): Promise<Reply<200, SandboxReset>>
+  /** Let an advisor begin without an order (our addition). As if an advisor had begun an inspection by hand because the DMS is down. An order for the same VIN or plate that comes later, to the same branch and within three days, takes over the surveys with their answers (I5). */
+  simulateArrival(params: {
+    /** The system client, a sandbox. */
+    system_client_id?: string
+  }, given: CallOptions & { body: SimulatedArrival }): Promise<Reply<200, SimulatedArrivalResult>>
   /** Let a technician answer (our addition). As if it had been tapped in the app by the login that calls: the same checks, events and offers of packages. */
   simulateAnswers(params: {
     /** The system client, a sandbox. */
@@ -3019,6 +3078,7 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   getSandboxClock: { method: 'GET', path: '/system-clients/{system_client_id}/sandbox/clock' },
   putSandboxClock: { method: 'PUT', path: '/system-clients/{system_client_id}/sandbox/clock' },
   resetSandbox: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/reset' },
+  simulateArrival: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/simulate-arrival' },
   simulateAnswers: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-answers' },
   simulatePhoto: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-photo' },
   simulateComplete: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-complete' },

@@ -18,7 +18,7 @@ import { getSandboxClock, putSandboxClock, resetSandbox } from './sandbox.ts'
 import { getSelf } from './self.ts'
 import { getServiceOrder, listOrderSurveys, listServiceOrders, putServiceOrder } from './service-orders.ts'
 import { simulateDecide, simulateFeedback, simulateSend } from './simulate-owner.ts'
-import { simulateAnswers, simulateComplete, simulatePhoto } from './simulate-workshop.ts'
+import { simulateAnswers, simulateArrival, simulateComplete, simulatePhoto } from './simulate-workshop.ts'
 import {
   getPackageAssignment,
   getSurveyTemplate,
@@ -76,6 +76,7 @@ export const operations: readonly Operation[] = [
   getSandboxClock,
   putSandboxClock,
   resetSandbox,
+  simulateArrival,
   simulateAnswers,
   simulatePhoto,
   simulateComplete,

@@ -112,6 +112,7 @@ describe('the words of the command line', () => {
       if (name === 'site set') words.push('--name', 'x')
       if (name === 'secret-key change') words.push('--links', 'keep')
       if (name === 'survey reopen') words.push('--reason', 'x')
+      if (name === 'simulate arrival') words.push('--branch', 'x')
       if (name === 'callback remove') words.push('--site', 'x')
       if (name === 'callback set') words.push('--url', 'https://dms.example.com')
       assert.equal((await parse(words, '1', 80))?.name, name)

@@ -37,6 +37,12 @@ export const sandboxViews: Readonly<Record<string, View>> = {
     ].join('\n'),
   'sandbox clock': clock,
   'sandbox reset': (it, { args }) => `${shown(args.client)} starts over: ${it.rows} rows were removed.`,
+  'simulate arrival': (it) =>
+    fields([
+      ['inspection', it.inspectionId ?? ''],
+      ['joined with', it.orderId && it.orderId !== it.inspectionId ? `order ${it.orderId}` : ''],
+      ...it.surveys.map((one: Json): [string, string] => [`${one.surveyType} survey`, one.id]),
+    ]),
   'simulate answers': answered,
   'simulate complete': (it, look) => `${answered(it, look)} The survey is completed.`,
   'simulate photo': (it) => `Took photo ${it.photoId}.`,

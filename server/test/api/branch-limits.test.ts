@@ -204,6 +204,8 @@ describe('a foreign branch', () => {
         'listSurveys',
         // What the person has seen.
         'putInboxRead',
+        // Names its branch in the body: see sandbox.advisor.test.ts.
+        'simulateArrival',
         'streamEvents',
       ],
     )

@@ -368,9 +368,9 @@ const apart = new Set([
     'withdrawMessageLink',
     'inviteToTelegram',
   ],
-  // Of sandboxes alone: sandbox.test.ts compares what they leave.
+  // Of sandboxes alone: sandbox.test.ts and sandbox.advisor.test.ts compare what they leave.
   ...['putSandboxClock', 'resetSandbox', 'simulateAnswers', 'simulatePhoto', 'simulateComplete'],
-  ...['simulateSend', 'simulateDecide', 'simulateFeedback'],
+  ...['simulateArrival', 'simulateSend', 'simulateDecide', 'simulateFeedback'],
 ])
 
 describe('a survey that is sent again', () => {

@@ -117,7 +117,7 @@ describe('operations of sandboxes', () => {
   test('are refused for a client that is none, before anything else is said', async () => {
     const client = await makeClient()
     const surveyId = surveyIdOf(await putOrder(client, orderOf()))
-    assert.equal(ours.length, 9)
+    assert.equal(ours.length, 10)
     for (const operation of ours) {
       const info = refusal(await call(client, surveyId, operation), 'notSandbox')
       assert.equal(info, `system client "${client.id}" is not a sandbox: its data and its clock are real`)
@@ -135,7 +135,13 @@ describe('operations of sandboxes', () => {
     const { client, surveyId } = await makeScene()
     const other = await makeClient({ isSandbox: true })
     const may: Record<Role, string[]> = {
-      technician: ['getSandboxClock', 'simulateAnswers', 'simulatePhoto', 'simulateComplete'],
+      technician: [
+        'getSandboxClock',
+        'simulateArrival',
+        'simulateAnswers',
+        'simulatePhoto',
+        'simulateComplete',
+      ],
       advisor: ours.map(({ id }) => id).filter((id) => !['putSandboxClock', 'resetSandbox'].includes(id)),
       manager: ours.map(({ id }) => id),
       admin: ours.map(({ id }) => id),

@@ -1,12 +1,13 @@
 // Commands that simulate the workshop and the owner in a sandbox.
 import type { GivenAnswer } from '@walkaround/contract/app/edits.ts'
 import type { SimulatedDecisions } from '@walkaround/contract/dms/simulate-owner.ts'
-import { SimulatedAnswers } from '@walkaround/contract/dms/simulate-workshop.ts'
+import { SimulatedAnswers, SimulatedArrival } from '@walkaround/contract/dms/simulate-workshop.ts'
 import { Type } from 'typebox'
 import { defaultBaseUrl } from '../../config/config.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Post } from '../../features/messages/send-results.ts'
 import type { Tapper, Work } from '../../features/sandbox/people.ts'
+import { simulateArrival } from '../../features/sandbox/simulate-arrival.ts'
 import { simulateDecide, simulateFeedback, simulateSend } from '../../features/sandbox/simulate-owner.ts'
 import { simulateAnswers, simulateComplete, simulatePhoto } from '../../features/sandbox/simulate-workshop.ts'
 import { compileReader, toFields } from '../../input/reader.ts'
@@ -37,6 +38,47 @@ async function postOf({ config, callbacks }: CommandContext): Promise<Post> {
   return { baseUrl: config.baseUrl ?? defaultBaseUrl(config.port), box }
 }
 
+const readArrival = compileReader(SimulatedArrival)
+
+type EnteredArrival = { types?: string[] } & {
+  [field in
+    | 'branch'
+    | 'plate'
+    | 'vin'
+    | 'make'
+    | 'model'
+    | 'name'
+    | 'mobile'
+    | 'email'
+    | 'description']?: string
+}
+
+/** As the body of the operation, checked by its schema. */
+function toArrival({
+  branch,
+  plate,
+  types = ['health'],
+  description,
+  ...entered
+}: EnteredArrival): SimulatedArrival {
+  const { vin, make, model, name, mobile, email } = entered
+  return toFields(
+    readArrival(
+      given({
+        externalBranchId: branch,
+        vehicle: given({ numberPlate: plate, vin, make, model }),
+        surveyTypes: types,
+        customer: given({ name, mobilePhone: mobile, email }),
+        description,
+      }),
+    ),
+  ).get() as SimulatedArrival
+}
+
+/** Leaves out what was not entered. */
+const given = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
 const readAnswers = compileReader(SimulatedAnswers)
 
 /** A file has the list alone, or the body of the operation. */
@@ -47,6 +89,29 @@ function toAnswers(given: unknown): GivenAnswer[] | undefined {
 }
 
 export const commands: Readonly<Record<string, Command>> = {
+  'simulate arrival': define(
+    {
+      summary: 'an advisor begins an inspection by hand for a car without an order',
+      arguments: { client },
+      options: {
+        branch: text('dealer code or id of the branch', { 'x-value': 'code' }),
+        plate: text('number plate; this or --vin is required'),
+        vin: text('vehicle identification number'),
+        make: text('make'),
+        model: text('model'),
+        types: list('types of the surveys: health, VC, QC or VR; default: health', { 'x-value': 'types' }),
+        name: text('name of the customer'),
+        mobile: text('mobile telephone of the customer', { 'x-value': 'number' }),
+        email: text('e-mail address of the customer', { 'x-value': 'address' }),
+        description: text("the customer's request", { 'x-value': 'words' }),
+      },
+      required: ['branch'],
+    },
+    (context, { client: id, ...entered }) => {
+      const wanted = toArrival(entered)
+      return workIn(context, id).write((scope) => simulateArrival(scope, wanted, tapperOf(context)))
+    },
+  ),
   'simulate answers': define(
     {
       summary: 'a technician answers what is not answered yet, or what a file says',

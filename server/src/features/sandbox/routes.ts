@@ -8,6 +8,7 @@ import { problem } from '../../problems.ts'
 import { assertSandbox } from './assert-sandbox.ts'
 import { moveClock, readClock } from './clock.ts'
 import { resetSandbox } from './reset.ts'
+import { simulateArrival } from './simulate-arrival.ts'
 import { type Post, simulateDecide, simulateFeedback, simulateSend } from './simulate-owner.ts'
 import { type Media, simulateAnswers, simulateComplete, simulatePhoto } from './simulate-workshop.ts'
 
@@ -30,6 +31,11 @@ export function sandboxRoutes(door: Door, { media, post }: SandboxPlace): void {
   })
 
   serve(door, contract.resetSandbox, async (call) => ok(await call.write(resetSandbox)))
+
+  serve(door, workshop.simulateArrival, async (call) => {
+    await call.read(async (scope) => assertSandbox(scope))
+    return ok(await call.write((scope) => simulateArrival(scope, call.fields.get(), call.person())))
+  })
 
   serve(door, workshop.simulateAnswers, async (call) => {
     await call.read(async (scope) => assertSandbox(scope))
