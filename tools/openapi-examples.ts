@@ -103,7 +103,7 @@ const sandbox = { id: 'sandbox', key: keyOf('sandbox-dms') }
 const sandboxPath = `/v1/system-clients/${sandbox.id}`
 const finished = ['simulateSend', 'simulateDecide', 'simulateFeedback']
 
-/** A survey of its own for each operation that simulates; completed and with an offer where the owner or the advisor acts. */
+/** A survey of its own for each operation that simulates; completed and with an offer where the result is there already. */
 async function makeSandboxSurvey({ id }: Operation): Promise<string> {
   const put = (path: string, body: object, method = 'PUT') =>
     ask(`${sandboxPath}${path}`, { method, body: JSON.stringify(body) }, sandbox.key)
@@ -114,6 +114,10 @@ async function makeSandboxSurvey({ id }: Operation): Promise<string> {
   })
   const surveys = await read(`${sandboxPath}/service-orders/${id}/surveys?survey-type=VC`, sandbox.key)
   const surveyId: string = surveys[0].id
+  if (id === 'simulateOffer') {
+    const answers = [{ questionId: 'vc.padFL', value: '1' }]
+    await put(`/sandbox/surveys/${surveyId}/simulate-answers`, { answers }, 'POST')
+  }
   if (!finished.includes(id)) return surveyId
   await put(`/sandbox/surveys/${surveyId}/simulate-complete`, {}, 'POST')
   await put(`/surveys/${surveyId}/quotes/Q-1`, {

@@ -340,7 +340,7 @@ export const problems = {
   nothingToSimulate: entry(
     40082,
     'There is nothing to simulate this on',
-    'The request simulates answers of a grade that the survey has not enough questions for, or decisions on offers that it has not.',
+    'The request simulates answers of a grade that the survey has not enough questions for, offers of packages where none with a price is offered, or decisions on offers that it has not.',
   ),
   decisionNotTaken: entry(
     40083,

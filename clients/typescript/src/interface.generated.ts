@@ -1710,6 +1710,32 @@ export interface SimulatedFeedbackResult {
   isTaken: boolean
 }
 
+/** What an advisor offers: `lines` one by one, or with `all` a variant of every package that is offered on a red or amber answer: the first that fits the vehicle and has a price. A line counts before `all`. */
+export interface SimulatedOffer {
+  /** Work that is offered already stays as it is. */
+  all?: boolean | null
+  /** Single variants. */
+  lines?: SimulatedOfferLine[] | null
+}
+
+/** A variant on an answer. */
+export interface SimulatedOfferLine {
+  /** The package. */
+  packageId: string
+  /** One of its variants that fit the vehicle. */
+  variantId: string
+  /** The question; left out: the first one whose answer offers the variant. */
+  questionId?: string | null
+  /** The answer; left out: one that was given. */
+  answerId?: string | null
+}
+
+/** What is offered. */
+export interface SimulatedOfferResult {
+  /** The quotes that offer this work now. If a quote of the DMS has replaced a variant, or another finding has the same work already, it is that quote. */
+  quoteIds: string[]
+}
+
 /** Where the photo belongs; neither: to the survey. */
 export interface SimulatedPhoto {
   /** The question. */
@@ -2929,6 +2955,13 @@ export interface Operations {
     /** The survey. */
     survey_id: string
   }, given: CallOptions & { body: SimulatedCompletion }): Promise<Reply<200, SimulatedAnswersResult>>
+  /** Let an advisor offer packages (our addition). As if an advisor had chosen the variants in the app: each becomes a quote of the category `package`, with the prices of now. Possible until the survey is closed. */
+  simulateOffer(params: {
+    /** The system client, a sandbox. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+  }, given: CallOptions & { body: SimulatedOffer }): Promise<Reply<200, SimulatedOfferResult>>
   /** Let an advisor send the result (our addition). The message stays in the outbox, counts as sent, and the callback tells of it with the link of the owner, as of any message. */
   simulateSend(params: {
     /** The system client, a sandbox. */
@@ -3082,6 +3115,7 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   simulateAnswers: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-answers' },
   simulatePhoto: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-photo' },
   simulateComplete: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-complete' },
+  simulateOffer: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-offer' },
   simulateSend: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-send' },
   simulateDecide: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-decide' },
   simulateFeedback: { method: 'POST', path: '/system-clients/{system_client_id}/sandbox/surveys/{survey_id}/simulate-feedback' },

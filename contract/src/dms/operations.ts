@@ -17,8 +17,9 @@ import { deleteQuote, getQuote, getUpsaleQuote, listQuotes, listUpsaleQuotes, pu
 import { getSandboxClock, putSandboxClock, resetSandbox } from './sandbox.ts'
 import { getSelf } from './self.ts'
 import { getServiceOrder, listOrderSurveys, listServiceOrders, putServiceOrder } from './service-orders.ts'
-import { simulateDecide, simulateFeedback, simulateSend } from './simulate-owner.ts'
-import { simulateAnswers, simulateArrival, simulateComplete, simulatePhoto } from './simulate-workshop.ts'
+import { simulateArrival, simulateOffer, simulateSend } from './simulate-advisor.ts'
+import { simulateDecide, simulateFeedback } from './simulate-owner.ts'
+import { simulateAnswers, simulateComplete, simulatePhoto } from './simulate-workshop.ts'
 import {
   getPackageAssignment,
   getSurveyTemplate,
@@ -80,6 +81,7 @@ export const operations: readonly Operation[] = [
   simulateAnswers,
   simulatePhoto,
   simulateComplete,
+  simulateOffer,
   simulateSend,
   simulateDecide,
   simulateFeedback,

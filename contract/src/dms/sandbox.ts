@@ -1,5 +1,5 @@
 // Operations of sandboxes alone: the clock and starting over. All of it is our addition, and so are the people who are simulated
-// (simulate-workshop.ts, simulate-owner.ts).
+// (simulate-advisor.ts, simulate-workshop.ts, simulate-owner.ts).
 import { type Static, Type } from 'typebox'
 import { operation } from '../operation.ts'
 import { moment, record, text } from '../schema.ts'

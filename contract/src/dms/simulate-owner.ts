@@ -1,44 +1,8 @@
-// A result that is sent and an owner who answers, both simulated in a sandbox. All of it is our addition.
+// An owner who is simulated in a sandbox: decisions and feedback. All of it is our addition.
 import { type Static, Type } from 'typebox'
 import { operation } from '../operation.ts'
 import { choice, flag, list, record, requiredIdentifier, text } from '../schema.ts'
 import { sandboxHeading, simulatedSurveyParams, simulatedSurveyPath } from './sandbox.ts'
-
-export const simulateSend = operation({
-  id: 'simulateSend',
-  method: 'POST',
-  path: `${simulatedSurveyPath}/simulate-send`,
-  heading: sandboxHeading,
-  summary: 'Let an advisor send the result',
-  description:
-    'The message stays in the outbox, counts as sent, and the callback tells of it with the link of the owner, as of any message.',
-  right: 'quotes',
-  params: simulatedSurveyParams,
-  body: record(
-    'SimulatedSending',
-    'To whom the result is sent.',
-    {},
-    {
-      recipient: choice('Left out: `customer`.', ['customer', 'owner', 'driver']),
-      channel: choice('Left out: `email`.', ['email', 'sms']),
-    },
-  ),
-  replies: {
-    200: {
-      description: 'The message.',
-      body: record(
-        'SimulatedSendingResult',
-        'The message.',
-        { messageId: Type.String({ description: 'The message; its callback has the same `id`.' }) },
-        {},
-      ),
-    },
-  },
-  problems: ['notSandbox', 'noSuchResource', 'surveyClosed', 'recipientMissing', 'addressMissing'],
-  decisions: ['G1'],
-  ours: true,
-  example: { channel: 'email' },
-})
 
 const decision = choice('What the owner says.', ['approve', 'defer', 'decline'])
 const until = text('Until when deferred work waits, as YYYY-MM-DD; left out: what the page proposes.', {

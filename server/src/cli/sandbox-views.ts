@@ -46,6 +46,7 @@ export const sandboxViews: Readonly<Record<string, View>> = {
   'simulate answers': answered,
   'simulate complete': (it, look) => `${answered(it, look)} The survey is completed.`,
   'simulate photo': (it) => `Took photo ${it.photoId}.`,
+  'simulate offer': (it) => `Offered by ${it.quoteIds.length} quotes: ${it.quoteIds.join(', ')}`,
   'simulate send': (it) => `Message ${it.messageId} goes to the outbox.`,
   'simulate decide': (it) => `Decided on ${it.quoteIds.length} offers. Receipt ${it.receiptId}.`,
   'simulate feedback': (it) =>

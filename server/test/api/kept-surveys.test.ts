@@ -370,7 +370,7 @@ const apart = new Set([
   ],
   // Of sandboxes alone: sandbox.test.ts and sandbox.advisor.test.ts compare what they leave.
   ...['putSandboxClock', 'resetSandbox', 'simulateAnswers', 'simulatePhoto', 'simulateComplete'],
-  ...['simulateArrival', 'simulateSend', 'simulateDecide', 'simulateFeedback'],
+  ...['simulateArrival', 'simulateOffer', 'simulateSend', 'simulateDecide', 'simulateFeedback'],
 ])
 
 describe('a survey that is sent again', () => {

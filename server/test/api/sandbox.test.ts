@@ -117,7 +117,7 @@ describe('operations of sandboxes', () => {
   test('are refused for a client that is none, before anything else is said', async () => {
     const client = await makeClient()
     const surveyId = surveyIdOf(await putOrder(client, orderOf()))
-    assert.equal(ours.length, 10)
+    assert.equal(ours.length, 11)
     for (const operation of ours) {
       const info = refusal(await call(client, surveyId, operation), 'notSandbox')
       assert.equal(info, `system client "${client.id}" is not a sandbox: its data and its clock are real`)

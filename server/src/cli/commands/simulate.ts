@@ -1,20 +1,22 @@
 // Commands that simulate the workshop and the owner in a sandbox.
 import type { GivenAnswer } from '@walkaround/contract/app/edits.ts'
+import { SimulatedArrival, SimulatedOffer } from '@walkaround/contract/dms/simulate-advisor.ts'
 import type { SimulatedDecisions } from '@walkaround/contract/dms/simulate-owner.ts'
-import { SimulatedAnswers, SimulatedArrival } from '@walkaround/contract/dms/simulate-workshop.ts'
+import { SimulatedAnswers } from '@walkaround/contract/dms/simulate-workshop.ts'
 import { Type } from 'typebox'
 import { defaultBaseUrl } from '../../config/config.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Post } from '../../features/messages/send-results.ts'
 import type { Tapper, Work } from '../../features/sandbox/people.ts'
 import { simulateArrival } from '../../features/sandbox/simulate-arrival.ts'
+import { simulateOffer } from '../../features/sandbox/simulate-offer.ts'
 import { simulateDecide, simulateFeedback, simulateSend } from '../../features/sandbox/simulate-owner.ts'
 import { simulateAnswers, simulateComplete, simulatePhoto } from '../../features/sandbox/simulate-workshop.ts'
 import { compileReader, toFields } from '../../input/reader.ts'
 import { scopeOfClient } from '../../organisation/clients.ts'
 import { openSecretBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
-import { type Command, type CommandContext, define, list, oneOf, text } from './define.ts'
+import { type Command, type CommandContext, define, flag, list, oneOf, text } from './define.ts'
 
 const client = text('id of the sandbox')
 const survey = text('id of the survey')
@@ -78,6 +80,19 @@ function toArrival({
 /** Leaves out what was not entered. */
 const given = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+const readOffer = compileReader(SimulatedOffer)
+
+/** One line at most. */
+function toOffer(
+  all: boolean | undefined,
+  named: { [field in 'package' | 'variant' | 'question' | 'answer']?: string },
+): SimulatedOffer {
+  const { package: packageId, variant: variantId, question: questionId, answer: answerId } = named
+  const line = given({ packageId, variantId, questionId, answerId })
+  const lines = Object.keys(line).length === 0 ? undefined : [line]
+  return toFields(readOffer(given({ all, lines }))).get() as SimulatedOffer
+}
 
 const readAnswers = compileReader(SimulatedAnswers)
 
@@ -150,6 +165,25 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     async (context, { client: id, survey: surveyId, ...wanted }) =>
       simulateComplete(workIn(context, id), await context.media(), surveyId, wanted, tapperOf(context)),
+  ),
+  'simulate offer': define(
+    {
+      summary: 'an advisor offers packages on what was found',
+      arguments: { client, survey },
+      options: {
+        all: flag('a variant of every package that is offered on a red or amber answer'),
+        package: text('a package of which a variant is offered', { 'x-value': 'id' }),
+        variant: text('the variant of that package', { 'x-value': 'id' }),
+        question: text('the question it is offered on; default: the first that offers it', {
+          'x-value': 'id',
+        }),
+        answer: text('the answer of that question; default: the one that was given', { 'x-value': 'id' }),
+      },
+    },
+    (context, { client: id, survey: surveyId, all, ...named }) => {
+      const wanted = toOffer(all, named)
+      return workIn(context, id).write((scope) => simulateOffer(scope, surveyId, wanted))
+    },
   ),
   'simulate send': define(
     {

@@ -1,5 +1,6 @@
 // The routes of sandboxes in the DMS interface; our addition.
 import * as contract from '@walkaround/contract/dms/sandbox.ts'
+import * as advisor from '@walkaround/contract/dms/simulate-advisor.ts'
 import * as owner from '@walkaround/contract/dms/simulate-owner.ts'
 import * as workshop from '@walkaround/contract/dms/simulate-workshop.ts'
 import { type Door, serve } from '../../http/door.ts'
@@ -9,6 +10,7 @@ import { assertSandbox } from './assert-sandbox.ts'
 import { moveClock, readClock } from './clock.ts'
 import { resetSandbox } from './reset.ts'
 import { simulateArrival } from './simulate-arrival.ts'
+import { simulateOffer } from './simulate-offer.ts'
 import { type Post, simulateDecide, simulateFeedback, simulateSend } from './simulate-owner.ts'
 import { type Media, simulateAnswers, simulateComplete, simulatePhoto } from './simulate-workshop.ts'
 
@@ -32,7 +34,7 @@ export function sandboxRoutes(door: Door, { media, post }: SandboxPlace): void {
 
   serve(door, contract.resetSandbox, async (call) => ok(await call.write(resetSandbox)))
 
-  serve(door, workshop.simulateArrival, async (call) => {
+  serve(door, advisor.simulateArrival, async (call) => {
     await call.read(async (scope) => assertSandbox(scope))
     return ok(await call.write((scope) => simulateArrival(scope, call.fields.get(), call.person())))
   })
@@ -58,6 +60,11 @@ export function sandboxRoutes(door: Door, { media, post }: SandboxPlace): void {
     return ok(done)
   })
 
+  serve(door, advisor.simulateOffer, async (call) => {
+    await call.read(async (scope) => assertSandbox(scope))
+    return ok(await call.write((scope) => simulateOffer(scope, call.params.survey_id, call.fields.get())))
+  })
+
   /** The box reads its key before the transaction, not inside it. */
   const getPost = async (): Promise<Post> => {
     if (!post) throw problem('unavailable', 'messages are not set up')
@@ -65,7 +72,7 @@ export function sandboxRoutes(door: Door, { media, post }: SandboxPlace): void {
     return { baseUrl: door.baseUrl(), box: post.box }
   }
 
-  serve(door, owner.simulateSend, async (call) => {
+  serve(door, advisor.simulateSend, async (call) => {
     await call.read(async (scope) => assertSandbox(scope))
     const wanted = call.fields.get()
     const office = await getPost()

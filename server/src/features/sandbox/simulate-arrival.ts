@@ -1,6 +1,6 @@
 // An advisor who is simulated: begins an inspection by hand for a car without an order, through the same use case as the app.
 import type { NewInspection } from '@walkaround/contract/app/board.ts'
-import type { SimulatedArrival, SimulatedArrivalResult } from '@walkaround/contract/dms/simulate-workshop.ts'
+import type { SimulatedArrival, SimulatedArrivalResult } from '@walkaround/contract/dms/simulate-advisor.ts'
 import { newId } from '../../lib/ids.ts'
 import { findBranches } from '../../organisation/bind-branch.ts'
 import { problem } from '../../problems.ts'
