@@ -80,33 +80,32 @@ const wanted = ({ keyId, operation, statusClass, errorCode, requestId }: RowQuer
   and (${errorCode ?? null}::int is null or r.error_code = ${errorCode ?? null})
   and (${requestId ?? null}::text is null or r.request_id = ${requestId ?? null})`
 
-/**
- * The newest first. At most `looked` rows are looked at, whatever is asked for; the last of them comes too, so that the next search
- * can go on behind it.
- */
+const shownOf = (query: RowQuery) => part`${columns}, ${wanted(query)} as is_wanted,
+  row_number() over (order by r.at desc, r.number desc)::int as place`
+
+const newestOf = ({ looked }: RowQuery) => part`order by r.at desc, r.number desc limit ${looked}`
+
+/** Of what was looked at: what is wanted, and the last row, so that the next search can go on behind it. */
+const wantedOfLooked = ({ looked, limit }: RowQuery) => part`
+  select at, number, key_id, operation, object_ids, status, error_code, ms, request_id, info, made, dropped, is_wanted, place
+  from looked where is_wanted or place = ${looked}
+  order by at desc, number desc limit ${limit}`
+
+/** The newest first. At most `looked` rows are looked at, whatever is asked for. */
 export function listAll(db: Db, clientId: string, query: RowQuery): Promise<LookedRow[]> {
   return db.rows(sql`
     with looked as (
-      select ${columns}, ${wanted(query)} as is_wanted, row_number() over (order by r.at desc, r.number desc)::int as place
-      from request_log r where ${within(clientId, query)}
-      order by r.at desc, r.number desc limit ${query.looked}
-    )
-    select at, number, key_id, operation, object_ids, status, error_code, ms, request_id, info, made, dropped, is_wanted, place
-    from looked where is_wanted or place = ${query.looked}
-    order by at desc, number desc limit ${query.limit}`)
+      select ${shownOf(query)} from request_log r where ${within(clientId, query)} ${newestOf(query)}
+    ) ${wantedOfLooked(query)}`)
 }
 
 /** The same among refused ones, which have an index of their own. */
 export function listRefused(db: Db, clientId: string, query: RowQuery): Promise<LookedRow[]> {
   return db.rows(sql`
     with looked as (
-      select ${columns}, ${wanted(query)} as is_wanted, row_number() over (order by r.at desc, r.number desc)::int as place
-      from request_log r where ${within(clientId, query)} and r.status >= 400
-      order by r.at desc, r.number desc limit ${query.looked}
-    )
-    select at, number, key_id, operation, object_ids, status, error_code, ms, request_id, info, made, dropped, is_wanted, place
-    from looked where is_wanted or place = ${query.looked}
-    order by at desc, number desc limit ${query.limit}`)
+      select ${shownOf(query)} from request_log r
+      where ${within(clientId, query)} and r.status >= 400 ${newestOf(query)}
+    ) ${wantedOfLooked(query)}`)
 }
 
 /** The same among those about one object. */
@@ -117,13 +116,9 @@ export function listOfObject(
 ): Promise<LookedRow[]> {
   return db.rows(sql`
     with looked as (
-      select ${columns}, ${wanted(query)} as is_wanted, row_number() over (order by r.at desc, r.number desc)::int as place
-      from request_log r where ${within(clientId, query)} and split_part(r.object_ids, '/', 1) = ${query.object}
-      order by r.at desc, r.number desc limit ${query.looked}
-    )
-    select at, number, key_id, operation, object_ids, status, error_code, ms, request_id, info, made, dropped, is_wanted, place
-    from looked where is_wanted or place = ${query.looked}
-    order by at desc, number desc limit ${query.limit}`)
+      select ${shownOf(query)} from request_log r
+      where ${within(clientId, query)} and split_part(r.object_ids, '/', 1) = ${query.object} ${newestOf(query)}
+    ) ${wantedOfLooked(query)}`)
 }
 
 /** Those with one request id: a caller may give the same to several. */
