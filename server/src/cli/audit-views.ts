@@ -1,11 +1,10 @@
 // How the record of sign-ins, refusals and access changes looks to people.
 import { table } from './table.ts'
+import { toMinute } from './times.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
 type Json = any
 type View = (result: Json, look: { cells: number }) => string
-
-const moment = (text: string) => text.slice(0, 16).replace('T', ' ')
 
 export const auditViews: Readonly<Record<string, View>> = {
   audit: (result, { cells }) =>
@@ -13,7 +12,7 @@ export const auditViews: Readonly<Record<string, View>> = {
       ? 'Nothing is recorded.'
       : table(
           [
-            { title: 'WHEN (UTC)', value: (it: Json) => moment(it.at) },
+            { title: 'WHEN (UTC)', value: (it: Json) => toMinute(it.at) },
             { title: 'WHAT', value: (it: Json) => it.kind },
             { title: 'TIMES', value: (it: Json) => String(it.times ?? 1) },
             { title: 'LOGIN', value: (it: Json) => it.login ?? '' },

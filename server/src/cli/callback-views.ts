@@ -1,12 +1,10 @@
 // How the callback commands look to people. The views of the other commands are in views.ts.
 import { fields, shown, table } from './table.ts'
+import { toSecond } from './times.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
 type Json = any
 type View = (result: Json, look: { cells: number; args: Json }) => string
-
-/** To the second, in UTC as the logs have it. */
-const moment = (text: string | undefined) => text?.slice(0, 19).replace('T', ' ') ?? ''
 
 const one = (it: Json): string =>
   [
@@ -16,10 +14,10 @@ const one = (it: Json): string =>
       ['key', it.keyHint],
       ['signed', it.isSigned ? 'yes' : 'no'],
       ...(it.formerSecretUntil
-        ? [['former secret', `also signs until ${moment(it.formerSecretUntil)} UTC`]]
+        ? [['former secret', `also signs until ${toSecond(it.formerSecretUntil)} UTC`]]
         : []),
       ['further kinds', it.kinds.join(', ') || 'none'],
-      ['changed', `${moment(it.changedAt)} UTC`],
+      ['changed', `${toSecond(it.changedAt)} UTC`],
       ...(it.secret ? [['secret', it.secret]] : []),
     ] as [string, string][]),
     ...(it.secret ? ['', 'The secret is shown once: give it to the receiver.'] : []),
@@ -34,7 +32,7 @@ const stateOf = (it: Json) =>
   it.isInFlight
     ? 'being sent'
     : it.state === 'waiting'
-      ? `waiting until ${moment(it.dueAt)}`
+      ? `waiting until ${toSecond(it.dueAt)}`
       : (stateWords[it.state] ?? it.state)
 
 const detail: View = (it) =>
@@ -49,7 +47,7 @@ const detail: View = (it) =>
     ]),
     ...it.log.flatMap((one: Json) => [
       '',
-      `Attempt ${one.number}, ${moment(one.startedAt)} UTC, ${one.totalMs} ms: ${one.failure ?? `answered ${one.status}`}`,
+      `Attempt ${one.number}, ${toSecond(one.startedAt)} UTC, ${one.totalMs} ms: ${one.failure ?? `answered ${one.status}`}`,
       ...(one.isWebPage ? ['  That was a web page: probably not the receiver. Check the address.'] : []),
       ...indented(one.request),
       ...(one.responseHead ? ['', ...indented(one.responseHead)] : []),
@@ -73,7 +71,7 @@ export const callbackViews: Readonly<Record<string, View>> = {
     if (result.length === 0) return 'There are no callbacks.'
     return table(
       [
-        { title: 'CREATED (UTC)', value: (it: Json) => moment(it.createdAt) },
+        { title: 'CREATED (UTC)', value: (it: Json) => toSecond(it.createdAt) },
         { title: 'ID', value: (it: Json) => it.id },
         { title: 'TYPE', value: (it: Json) => it.outputType },
         { title: 'ATTEMPTS', value: (it: Json) => `${it.attempts} of ${it.mostAttempts}` },

@@ -1,5 +1,6 @@
 // How the log of events and how long it is kept look to people.
 import { fields, table } from './table.ts'
+import { toSecond } from './times.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
 type Json = any
@@ -30,7 +31,7 @@ export const eventViews: Readonly<Record<string, View>> = {
         ? 'No events.'
         : table(
             [
-              { title: 'WHEN (UTC)', value: (it: Json) => it.at.slice(0, 19).replace('T', ' ') },
+              { title: 'WHEN (UTC)', value: (it: Json) => toSecond(it.at) },
               { title: 'KIND', value: (it: Json) => it.kind },
               { title: 'SUBJECT', value: (it: Json) => it.subject },
               { title: 'CARD', value: (it: Json) => it.card ?? '' },

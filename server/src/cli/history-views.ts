@@ -1,12 +1,10 @@
 // How the history of a car looks to people.
 import { shown, table } from './table.ts'
+import { toSecond } from './times.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
 type Json = any
 type View = (result: Json, look: { cells: number }) => string
-
-/** To the second, in UTC as the logs have it. */
-const moment = (text: string) => text.slice(0, 19).replace('T', ' ')
 
 const nameOf = (card: Json) =>
   [`${card.kind} ${card.externalId ?? card.id}`, card.numberPlate, card.vehicle, card.customer]
@@ -33,7 +31,7 @@ export const historyViews: Readonly<Record<string, View>> = {
     }
     const entries = table(
       [
-        { title: 'AT (UTC)', value: (one: Json) => moment(one.at) },
+        { title: 'AT (UTC)', value: (one: Json) => toSecond(one.at) },
         { title: 'WHAT', value: what },
         { title: 'ABOUT', value: about },
         { title: 'WHO, AND WHAT CAME OF IT', value: outcome },

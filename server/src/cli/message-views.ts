@@ -1,11 +1,11 @@
 // How the message commands look to people. The views of the other commands are in views.ts.
 import { fields, shown, table } from './table.ts'
+import { toSecond } from './times.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
 type Json = any
 type View = (result: Json, look: { cells: number; args: Json }) => string
 
-const moment = (text: string | undefined) => text?.slice(0, 19).replace('T', ' ') ?? ''
 const stateOf = (it: Json) => (it.inOutbox ? 'in the outbox' : it.state)
 /** Line by line, because names and notes may contain anything. */
 const indented = (text: string) => text.split('\n').map((line) => `  ${shown(line)}`)
@@ -21,8 +21,8 @@ const detail: View = (it) =>
       ],
       ['state', `${stateOf(it)}, ${it.attempts} ${it.attempts === 1 ? 'attempt' : 'attempts'}`],
       ...(it.failure ? [['failure', it.failure]] : []),
-      ['created', `${moment(it.createdAt)} UTC`],
-      ...(it.linkValidUntil ? [['link until', `${moment(it.linkValidUntil)} UTC`]] : []),
+      ['created', `${toSecond(it.createdAt)} UTC`],
+      ...(it.linkValidUntil ? [['link until', `${toSecond(it.linkValidUntil)} UTC`]] : []),
       ...(it.subject ? [['subject', it.subject]] : []),
     ] as [string, string][]),
     '',
@@ -35,7 +35,7 @@ export const messageViews: Readonly<Record<string, View>> = {
       ? 'There are no messages.'
       : table(
           [
-            { title: 'CREATED (UTC)', value: (it: Json) => moment(it.createdAt) },
+            { title: 'CREATED (UTC)', value: (it: Json) => toSecond(it.createdAt) },
             { title: 'ID', value: (it: Json) => it.id },
             { title: 'TYPE', value: (it: Json) => it.type },
             { title: 'BY', value: (it: Json) => it.category },
@@ -53,7 +53,7 @@ export const messageViews: Readonly<Record<string, View>> = {
       fields([
         ['type', it.type],
         ['to', [it.destination.name, it.destination.address].filter(Boolean).join(', ')],
-        ['link until', `${moment(it.linkValidUntil)} UTC`],
+        ['link until', `${toSecond(it.linkValidUntil)} UTC`],
         ...(it.subject ? [['subject', it.subject]] : []),
       ] as [string, string][]),
       '',

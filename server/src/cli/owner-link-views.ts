@@ -1,7 +1,6 @@
 // How results of the commands on owner links look to people.
 import { table } from './table.ts'
-
-const moment = (text: string | null | undefined) => text?.slice(0, 16).replace('T', ' ') ?? ''
+import { toMinute } from './times.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
 type Json = any
@@ -18,9 +17,9 @@ export const ownerLinkViews: Readonly<Record<string, View>> = {
             { title: 'ID', value: (it: Json) => it.id },
             { title: 'KIND', value: (it: Json) => it.kind },
             { title: 'STATE', value: (it: Json) => it.state },
-            { title: 'MADE (UTC)', value: (it: Json) => moment(it.createdAt) },
-            { title: 'VALID UNTIL', value: (it: Json) => moment(it.validUntil) },
-            { title: 'OPENED', value: (it: Json) => moment(it.openedAt) },
+            { title: 'MADE (UTC)', value: (it: Json) => toMinute(it.createdAt) },
+            { title: 'VALID UNTIL', value: (it: Json) => toMinute(it.validUntil) },
+            { title: 'OPENED', value: (it: Json) => toMinute(it.openedAt) },
           ],
           links,
           cells,

@@ -2,13 +2,11 @@
 import type { LoggedRequest, RequestDetail, RequestEffect } from '@walkaround/contract/app/requests.ts'
 import { groupRepeats, toCurl } from '@walkaround/contract/rules/logged-requests.ts'
 import { fields, shown, table } from './table.ts'
+import { toSecond } from './times.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
 type Json = any
 type View = (result: Json, look: { cells: number; args: Json }) => string
-
-/** In UTC as the logs have it. */
-const moment = (text: string) => text.slice(0, 19).replace('T', ' ')
 
 const madeText = (made: readonly RequestEffect[] = []): string =>
   made
@@ -25,7 +23,7 @@ const whyOf = ({ dropped, info, made }: LoggedRequest) =>
 /** One line, for a list that goes on. */
 export const requestLine = (request: LoggedRequest): string =>
   [
-    moment(request.at),
+    toSecond(request.at),
     answerOf(request),
     request.operation,
     request.objectIds.join('/'),
@@ -39,7 +37,7 @@ export const requestLine = (request: LoggedRequest): string =>
 const detail: View = (it: RequestDetail) =>
   [
     fields([
-      ['time', `${moment(it.at)} UTC, ${it.ms} ms`],
+      ['time', `${toSecond(it.at)} UTC, ${it.ms} ms`],
       ['request', it.requestId],
       ['key', it.keyId],
       ['operation', `${it.operation}: ${it.method} /v1${it.path}`],
@@ -72,7 +70,7 @@ export const requestViews: Readonly<Record<string, View>> = {
       return next ? `Nothing yet among the newest.${more}` : 'There are no such requests.'
     return `${table(
       [
-        { title: 'TIME (UTC)', value: (it: Json) => moment(it.request.at) },
+        { title: 'TIME (UTC)', value: (it: Json) => toSecond(it.request.at) },
         { title: 'ANSWERED', value: (it: Json) => answerOf(it.request) },
         { title: 'OPERATION', value: (it: Json) => it.request.operation },
         { title: 'OBJECT', value: (it: Json) => it.request.objectIds.join('/') },

@@ -12,6 +12,7 @@ import { exitCodes, Misuse } from './failures.ts'
 import type { LocalCommand, LocalContext } from './local-command.ts'
 import { onDatabase } from './on-database.ts'
 import { readText } from './options.ts'
+import { toMinute } from './times.ts'
 
 export const restoreCommand: LocalCommand = {
   description:
@@ -58,7 +59,7 @@ async function restore({ terminal, words, options, signal }: LocalContext): Prom
   const { stored } = restored
   terminal.result(
     { ...restored, isKeyMissing: key.isMissing() },
-    `${restored.rows} rows of ${restored.createdAt.slice(0, 16).replace('T', ' ')} UTC are restored, at schema ${restored.schemaVersion}` +
+    `${restored.rows} rows of ${toMinute(restored.createdAt)} UTC are restored, at schema ${restored.schemaVersion}` +
       `${stored.restored > 0 ? `, with ${files(stored.restored)}` : ''}.`,
   )
   if (stored.missing > 0) {

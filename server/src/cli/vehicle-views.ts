@@ -1,12 +1,10 @@
 // How the vehicle commands look to people. The views of the other commands are in views.ts.
 import { fields, table } from './table.ts'
+import { toMinute } from './times.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
 type Json = any
 type View = (result: Json, look: { cells: number }) => string
-
-/** To the minute, in UTC as the logs have it. */
-const moment = (text: string) => text.slice(0, 16).replace('T', ' ')
 
 const vehicle: View = (it, { cells }) => {
   const known = it.known.map(({ attribute, value, from }: Json) => ({
@@ -27,7 +25,7 @@ const vehicle: View = (it, { cells }) => {
       ['manufacturer', by ? `${by.code}, ${by.makes.join(' or ')}, ${by.country}` : 'unknown'],
       [
         'last seen',
-        seen ? `${moment(seen.at)} UTC${seen.orderId ? `, order ${seen.orderId}` : ''}` : 'never',
+        seen ? `${toMinute(seen.at)} UTC${seen.orderId ? `, order ${seen.orderId}` : ''}` : 'never',
       ],
       ['plate', seen?.numberPlate ?? ''],
       ['mileage', seen?.mileageKm === undefined ? '' : `${Math.round(seen.mileageKm)} km`],

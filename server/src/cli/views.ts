@@ -10,6 +10,7 @@ import { requestViews } from './request-views.ts'
 import { sandboxViews } from './sandbox-views.ts'
 import { secretKeyViews } from './secret-key-views.ts'
 import { fields, shown, table } from './table.ts'
+import { toMinute } from './times.ts'
 import { vehicleViews } from './vehicle-views.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
@@ -19,8 +20,6 @@ export type View = (result: Json, look: { cells: number; args: Json; now: Date }
 const list = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : 'none')
 const yes = (value: unknown) => (value ? 'yes' : 'no')
 
-/** To the minute, in UTC as the logs have it; the heading says so. */
-const moment = (text: string | undefined) => text?.slice(0, 16).replace('T', ' ') ?? ''
 const day = (text: string) => text.slice(0, 10)
 
 const client = (it: Json) =>
@@ -176,8 +175,8 @@ export const views: Readonly<Record<string, View>> = {
   'key list': rows('The login has no keys.', (now) => [
     { title: 'PREFIX', value: (it) => it.prefix },
     { title: 'LABEL', value: (it) => it.label },
-    { title: 'ISSUED (UTC)', value: (it) => moment(it.createdAt) },
-    { title: 'LAST USED (UTC)', value: (it) => moment(it.lastUsedAt) || 'never' },
+    { title: 'ISSUED (UTC)', value: (it) => toMinute(it.createdAt) },
+    { title: 'LAST USED (UTC)', value: (it) => toMinute(it.lastUsedAt) || 'never' },
     { title: 'A MINUTE', value: (it) => it.requestsPerMinute ?? 'default' },
     { title: 'STATE', value: (it) => keyState(it, now) },
   ]),
@@ -232,7 +231,7 @@ export const views: Readonly<Record<string, View>> = {
     { title: 'BRANCH', value: (it) => it.branchId },
     { title: 'PLATE', value: (it) => it.numberPlate ?? '' },
     { title: 'VIN', value: (it) => it.vin ?? '' },
-    { title: 'SINCE (UTC)', value: (it) => moment(it.since) },
+    { title: 'SINCE (UTC)', value: (it) => toMinute(it.since) },
     { title: 'SAME CAR?', value: (it) => list(it.sameCar) },
   ]),
   'inspection match': (it) => `${it.inspection} is now part of order ${it.order}.`,
