@@ -90,7 +90,9 @@ export interface AnsweredRequest {
   /** When it came. */
   at: Date
   keyId: string
-  operation: Operation
+  /** Left out if the interface has no such path, or no such method there: then `asked` has both. */
+  operation?: Operation
+  asked?: { method: string; path: string }
   params: Record<string, string>
   status: number
   ms: number

@@ -23,9 +23,15 @@ const requestFields = {
   id: Type.String({ description: 'Of this entry of the log.' }),
   at: Type.String({ description: 'When the request came.' }),
   keyId: Type.String({ description: 'The key it was made with: the part of it that is not secret.' }),
-  operation: Type.String({ description: 'The operation, as the OpenAPI document calls it.' }),
-  method: Type.String({ description: 'The method of that operation.' }),
-  path: Type.String({ description: 'The path below the base URL, without a query. Of a VIN only the end.' }),
+  operation: Type.String({
+    description:
+      'The operation, as the OpenAPI document calls it; empty if there is no such path, or no such method there.',
+  }),
+  method: Type.String({ description: 'The method.' }),
+  path: Type.String({
+    description:
+      'The path below the base URL, without a query. Of a VIN only the end; of a path that does not exist only words that paths have, and `…` for all else.',
+  }),
   objectIds: Type.Array(Type.String(), {
     description: 'The identifiers in the path, apart from that of the system client.',
   }),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LoggedRequest } from '../app/requests.ts'
-import { groupRepeats, toCurl } from './logged-requests.ts'
+import { calledOf, groupRepeats, toCurl } from './logged-requests.ts'
 
 const request = (id: string, more: Partial<LoggedRequest> = {}): LoggedRequest => ({
   id,
@@ -46,5 +46,18 @@ test('a request as a command carries no key, and a quote in it ends nothing', ()
   -H "X-API-KEY: $KEY" \\
   -H 'Content-Type: application/json' \\
   --data '{"x":"it'\\''s"}'`,
+  )
+})
+
+test('a request that no operation takes is called by method and path, and methods stand apart', () => {
+  const stray = { operation: '', path: '/system-clients/…/orders', objectIds: [] }
+  const list = [
+    request('3', { ...stray, method: 'PATCH' }),
+    request('2', { ...stray, method: 'POST' }),
+    request('1'),
+  ]
+  assert.deepEqual(
+    groupRepeats(list).map((group) => calledOf(group.request)),
+    ['PATCH /v1/system-clients/…/orders', 'POST /v1/system-clients/…/orders', 'putServiceOrder'],
   )
 })

@@ -13,6 +13,7 @@ const isSame = (one: LoggedRequest, other: LoggedRequest): boolean =>
   one.dropped === undefined &&
   other.dropped === undefined &&
   one.operation === other.operation &&
+  one.method === other.method &&
   one.keyId === other.keyId &&
   one.path === other.path &&
   one.status === other.status &&
@@ -30,6 +31,14 @@ export function groupRepeats(requests: readonly LoggedRequest[]): RepeatedReques
   }
   return groups
 }
+
+/** What was called: the operation, or method and path if no operation takes them. */
+export const calledOf = ({
+  operation,
+  method,
+  path,
+}: Pick<LoggedRequest, 'operation' | 'method' | 'path'>): string =>
+  operation === '' ? `${method} /v1${path}` : operation
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 

@@ -1,6 +1,6 @@
 // How the commands on the log of requests look to people. The views of the other commands are in views.ts.
 import type { LoggedRequest, RequestDetail, RequestEffect } from '@walkaround/contract/app/requests.ts'
-import { groupRepeats, toCurl } from '@walkaround/contract/rules/logged-requests.ts'
+import { calledOf, groupRepeats, toCurl } from '@walkaround/contract/rules/logged-requests.ts'
 import { fields, shown, table } from './table.ts'
 import { toSecond } from './times.ts'
 
@@ -25,7 +25,7 @@ export const requestLine = (request: LoggedRequest): string =>
   [
     toSecond(request.at),
     answerOf(request),
-    request.operation,
+    request.dropped === undefined ? calledOf(request) : '',
     request.objectIds.join('/'),
     request.requestId,
     whyOf(request),
@@ -40,7 +40,7 @@ const detail: View = (it: RequestDetail) =>
       ['time', `${toSecond(it.at)} UTC, ${it.ms} ms`],
       ['request', it.requestId],
       ['key', it.keyId],
-      ['operation', `${it.operation}: ${it.method} /v1${it.path}`],
+      ['operation', `${it.operation || 'none'}: ${it.method} /v1${it.path}`],
       ['answered', [it.status, it.errorCode, it.error].filter(Boolean).join(' ')],
       ...(it.when ? [['means', it.when]] : []),
       ...(it.decisions.length > 0 ? [['paragraphs', it.decisions.join(', ')]] : []),
@@ -57,7 +57,7 @@ const detail: View = (it: RequestDetail) =>
         ({ path, sent, stored }) => `${path}: ${sent ?? 'left out'}, stored ${stored ?? 'nothing'}`,
       ),
     ),
-    ...section('Again', toCurl(it, '$BASE').split('\n')),
+    ...section('Again', it.operation && toCurl(it, '$BASE').split('\n')),
   ].join('\n')
 
 const section = (title: string, lines: readonly string[] | undefined | ''): string[] =>
@@ -72,7 +72,10 @@ export const requestViews: Readonly<Record<string, View>> = {
       [
         { title: 'TIME (UTC)', value: (it: Json) => toSecond(it.request.at) },
         { title: 'ANSWERED', value: (it: Json) => answerOf(it.request) },
-        { title: 'OPERATION', value: (it: Json) => it.request.operation },
+        {
+          title: 'OPERATION',
+          value: (it: Json) => (it.request.dropped === undefined ? calledOf(it.request) : ''),
+        },
         { title: 'OBJECT', value: (it: Json) => it.request.objectIds.join('/') },
         { title: 'TIMES', value: (it: Json) => String(it.times) },
         { title: 'REQUEST', value: (it: Json) => it.request.requestId },

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Told } from '../db/sql.ts'
 import type { AnsweredRequest } from '../scope.ts'
 import { findRefusal } from './errors.ts'
-import { findCall } from './who.ts'
+import { findCall, findStray } from './who.ts'
 
 const toldOfRequests = new WeakMap<FastifyRequest, readonly Told[]>()
 
@@ -13,7 +13,10 @@ export function tellOf(request: FastifyRequest, told: readonly Told[]): void {
   toldOfRequests.set(request, [...(toldOfRequests.get(request) ?? []), ...told])
 }
 
-/** Requests that are refused before their client is known are in the record of access (docs/decisions/0031). */
+/**
+ * Also those to paths and with methods that the interface does not have. Requests that are refused before it is known that their
+ * key reaches the client are in the record of access alone (docs/decisions/0031).
+ */
 export function logRequestsOf(
   app: FastifyInstance,
   note: (answered: AnsweredRequest) => void,
@@ -21,25 +24,32 @@ export function logRequestsOf(
 ): void {
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime: ms }, done) => {
     const call = findCall(request)
+    const stray = findStray(request)
     const { operation } = request.routeOptions.config
     const keyId = call?.caller.keyId
+    const refusal = status >= 400 ? findRefusal(request) : undefined
+    const answer = {
+      at: new Date(clock().getTime() - ms),
+      status,
+      ms,
+      requestId: request.id,
+      ...(refusal ? { refusal } : {}),
+    }
     if (call && operation && keyId !== undefined) {
-      const refusal = status >= 400 ? findRefusal(request) : undefined
       const body = status >= 400 && status < 500 && operation.body ? request.body : undefined
       const told = toldOfRequests.get(request)
       note({
+        ...answer,
         clientId: call.reach.client.clientId,
-        at: new Date(clock().getTime() - ms),
         keyId,
         operation,
         params: request.params as Record<string, string>,
-        status,
-        ms,
-        requestId: request.id,
-        ...(refusal ? { refusal } : {}),
         ...(body instanceof Buffer ? { body } : {}),
         ...(told && status < 400 ? { told } : {}),
       })
+    } else if (stray) {
+      const { clientId, keyId, method, path } = stray
+      note({ ...answer, clientId, keyId, asked: { method, path }, params: {} })
     }
     done()
   })

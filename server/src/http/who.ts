@@ -41,7 +41,19 @@ export interface Entrance {
   sessions?: { cookie: SessionCookie; baseUrl: () => string }
 }
 
+/** A request of a key that no operation takes: of a path that does not exist, or with a method that the path does not take. */
+interface Stray {
+  keyId: string
+  /** A client that the key reaches. */
+  clientId: string
+  /** One that HTTP has: made-up ones do not come this far. */
+  method: string
+  /** Below the prefix, without the query. */
+  path: string
+}
+
 const calls = new WeakMap<FastifyRequest, WhoCalls>()
+const strays = new WeakMap<FastifyRequest, Stray>()
 const callers = new WeakMap<FastifyRequest, Caller>()
 const sessionsOfRequests = new WeakMap<FastifyRequest, SessionOfRequest>()
 
@@ -60,6 +72,8 @@ export function callerOf(request: FastifyRequest): Caller {
 
 /** Undefined for an operation outside any system client. */
 export const findCall = (request: FastifyRequest): WhoCalls | undefined => calls.get(request)
+
+export const findStray = (request: FastifyRequest): Stray | undefined => strays.get(request)
 
 export const findSessionOf = (request: FastifyRequest): SessionOfRequest | undefined =>
   sessionsOfRequests.get(request)
@@ -135,7 +149,17 @@ async function admitCaller(
     return forbidden(caller)
   }
   if (!operation) {
-    if (!(await isReachOfPath(request, authenticator, caller))) throw refuse()
+    const named = clientOfPath(request)
+    const reach =
+      named === undefined
+        ? await onlyReachOf(caller, authenticator)
+        : await authenticator.reach(caller, named)
+    if (named !== undefined && !reach) throw refuse()
+    if (reach && caller.keyId !== undefined) {
+      const path = pathOf(request).slice(entrance.known.prefix.length)
+      const { clientId } = reach.client
+      strays.set(request, { keyId: caller.keyId, clientId, method: request.method, path })
+    }
     throw pathProblem(request, entrance.known)
   }
   const clientId = (request.params as { system_client_id?: string }).system_client_id ?? ''
@@ -217,25 +241,30 @@ function assertBodyType(request: FastifyRequest, operation: Operation | undefine
 const CLIENT_PATH = /^\/\w+\/system-clients\/([^/?]*)/
 
 /** Even under a path that does not exist, a foreign client is refused before anything is said about the path. */
-async function isReachOfPath(
-  request: FastifyRequest,
-  authenticator: Authenticator,
-  caller: Caller,
-): Promise<boolean> {
+function clientOfPath(request: FastifyRequest): string | undefined {
   const segment = CLIENT_PATH.exec(request.url)?.[1]
-  if (segment === undefined) return true
-  let clientId = segment
+  if (segment === undefined) return undefined
   try {
-    clientId = decodeURIComponent(segment)
+    return decodeURIComponent(segment)
   } catch {
     // No client can have this name.
+    return segment
   }
-  return (await authenticator.reach(caller, clientId)) !== undefined
 }
+
+/** A path that names no client is of the key's own client, if it has only one. */
+async function onlyReachOf(caller: Caller, authenticator: Authenticator): Promise<Reach | undefined> {
+  const ids = [...caller.reaches.keys()]
+  const reaches = await Promise.all(ids.map((id) => authenticator.reach(caller, id)))
+  const [reach, ...others] = reaches.filter((one) => one !== undefined)
+  return others.length === 0 ? reach : undefined
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 
 /** 405 if the path exists with other methods, otherwise 404. */
 function pathProblem(request: FastifyRequest, { shapes }: KnownPaths) {
-  const path = request.url.split('?', 1)[0] ?? ''
+  const path = pathOf(request)
   const allowed = shapes.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
   if (allowed.includes('GET')) allowed.push('HEAD')
   // If path and method are known but no route matched, the path cannot be decoded; the router reports that.

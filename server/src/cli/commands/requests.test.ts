@@ -42,7 +42,25 @@ async function scene() {
     })
     await log.flush()
   }
-  return { client: clientId, send }
+  const stray = async (requestId: string) => {
+    log.note({
+      clientId,
+      at: new Date(),
+      keyId: 'abc',
+      asked: { method: 'PATCH', path: `/system-clients/${clientId}/service-orders/Ada` },
+      params: {},
+      status: 405,
+      ms: 1,
+      requestId,
+      refusal: {
+        kind: 'methodNotAllowed',
+        errorCode: 40500,
+        errorInfo: 'PATCH is not one of GET, PUT, HEAD',
+      },
+    })
+    await log.flush()
+  }
+  return { client: clientId, send, stray }
 }
 
 describe('request commands', () => {
@@ -58,6 +76,20 @@ describe('request commands', () => {
     assert.match(shown, /X-API-KEY: \$KEY/)
     await assert.rejects(run('request show', { client, id: 'none' }), { kind: 'noSuchResource' })
     await assert.rejects(run('request log', { client, limit: 500 }), { kind: 'invalidArgument' })
+  })
+
+  test('a request that no operation takes is shown by method and path, with the paragraphs of the rule', async () => {
+    const { client, stray } = await scene()
+    await stray('r1')
+    const list = seen('request log', await run('request log', { client }))
+    assert.match(
+      list,
+      /405 40500 +PATCH \/v1\/system-clients\/…\/service-orders\/… +1 +r1 +PATCH is not one of/,
+    )
+    const shown = seen('request show', await run('request show', { client, id: 'r1' }))
+    assert.match(shown, /operation +none: PATCH \/v1\/system-clients\/…\/service-orders\/…\n/)
+    assert.match(shown, /paragraphs +B2, B5/)
+    assert.doesNotMatch(shown, /curl|Ada/)
   })
 
   test('follow tells each request once, until the caller goes', async () => {

@@ -1,12 +1,13 @@
 // Keeps every answered request of a key for the log: in memory at first, written about every second, so that no request waits for it.
 // A process that is killed loses what it had not written yet. A client that sends very many loses its own ones, and never those of others.
 import { randomInt } from 'node:crypto'
+import { operations } from '@walkaround/contract/dms/operations.ts'
 import type { TSchema } from 'typebox'
 import type { Database } from '../../db/database.ts'
 import { redact, redactInfo } from '../../input/redact.ts'
 import type { AnsweredRequest } from '../../scope.ts'
 import { makeDay } from './partitions.ts'
-import { toObjectIds } from './rules.ts'
+import { maskPath, toObjectIds, wordsOf } from './rules.ts'
 import { insertRows, type NewRow } from './store.ts'
 
 export interface RequestLog {
@@ -70,8 +71,8 @@ export function createRequestLog(database: Database, bounds: Bounds = usualBound
       at,
       number: nextNumber(),
       keyId,
-      operation: operation.id,
-      objectIds: toObjectIds(operation, params),
+      operation: operation?.id ?? '',
+      objectIds: operation ? toObjectIds(operation, params) : '',
       status,
       ...(refusal ? { errorCode: refusal.errorCode } : {}),
       ms: Math.round(ms * 10) / 10,
@@ -138,19 +139,28 @@ const droppedRow = (clientId: string, { lastAt, dropped }: Held, number: number)
   detail: { dropped },
 })
 
+const words = wordsOf([...operations.map(({ path }) => path), '/openapi.json'])
+
 interface Detail {
   info?: string
+  /** Of a request that no operation took. */
+  method?: string
+  path?: string
   body?: string
   bodyBytes?: number
   made?: unknown
 }
 
 function detailOf(
-  { operation, params, refusal, body, told }: AnsweredRequest,
+  { operation, asked, params, refusal, body, told }: AnsweredRequest,
   isBodyKept: boolean,
 ): Detail | undefined {
   if (told) return { made: told.slice(0, MOST_TOLD) }
   if (!refusal) return undefined
+  if (!operation) {
+    const { method = '', path = '' } = asked ?? {}
+    return { info: refusal.errorInfo, method, path: maskPath(path, words) }
+  }
   const schemas = [operation.body, operation.bodyInState, operation.query]
   const info = redactInfo(storable(refusal.errorInfo), schemas, plainIds(params))
   if (!body || body.length === 0) return { info }

@@ -42,6 +42,12 @@ const entries = new Map<number, ProblemEntry>(
   Object.values(problems).map((entry): [number, ProblemEntry] => [entry.errorCode, entry]),
 )
 
+/** Of requests that no operation took, by error code. */
+const routeDecisions: Record<number, readonly string[]> = {
+  [problems.noSuchPath.errorCode]: ['B2'],
+  [problems.methodNotAllowed.errorCode]: ['B2', 'B5'],
+}
+
 type ReadingScope = Pick<Scope, 'db' | 'clientId' | 'client'>
 
 interface RequestsFields {
@@ -113,8 +119,8 @@ function toRequest(clientId: string, row: RequestRow): LoggedRequest {
     at: at.toISOString(),
     keyId: rest.keyId,
     operation: rest.operation,
-    method: operation?.method ?? '',
-    path: operation ? pathOf(operation, clientId, objectIds) : '',
+    method: operation?.method ?? rest.method ?? '',
+    path: operation ? pathOf(operation, clientId, objectIds) : (rest.path ?? ''),
     objectIds: fromObjectIds(objectIds),
     status: rest.status,
     ms: rest.ms,
@@ -137,7 +143,7 @@ export async function getRequest(scope: Scope, id: string): Promise<RequestDetai
   const differences = body === null || !operation ? undefined : await compareWithStored(scope, operation, row)
   return withoutNulls({
     ...toRequest(clientId, rest),
-    decisions: [...(operation?.decisions ?? [])],
+    decisions: [...(operation?.decisions ?? routeDecisions[row.errorCode ?? 0] ?? [])],
     when: (row.errorCode !== null && entries.get(row.errorCode)?.when) || null,
     body,
     bodyBytes,

@@ -1,4 +1,4 @@
-// Pure decisions about the log of requests: ids of a path as one text, positions in the log, what differs between two documents.
+// Pure decisions about the log of requests: ids of a path as one text, paths without ids, positions in the log, what differs between two documents.
 import type { RequestDifference } from '@walkaround/contract/app/requests.ts'
 import type { Operation } from '@walkaround/contract/operation.ts'
 
@@ -45,6 +45,20 @@ export const toObjectId = (id: string): string =>
 
 export const fromObjectIds = (text: string): string[] =>
   text === '' ? [] : text.split('/').map(decodeURIComponent)
+
+/** More of a path is no path of the interface by far. */
+const MOST_SEGMENTS = 12
+
+/** The words that paths have apart from identifiers. */
+export const wordsOf = (paths: readonly string[]): ReadonlySet<string> =>
+  new Set(paths.flatMap((path) => path.split('/')).filter((segment) => !segment.includes('{')))
+
+/** A path that the interface does not have: anything but its words may be an identifier, perhaps of a person, and is left out. */
+export function maskPath(path: string, words: ReadonlySet<string>): string {
+  const segments = path.split('/', MOST_SEGMENTS + 2)
+  const shown = segments.slice(0, MOST_SEGMENTS + 1).map((segment) => (words.has(segment) ? segment : '…'))
+  return [...shown, ...(segments.length > MOST_SEGMENTS + 1 ? ['…'] : [])].join('/')
+}
 
 /** The path as it was called, with what was kept of its identifiers. */
 export function pathOf(operation: Pick<Operation, 'path'>, clientId: string, objectIds: string): string {

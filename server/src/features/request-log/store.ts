@@ -40,6 +40,9 @@ export interface RequestRow {
   ms: number
   requestId: string
   info: string | null
+  /** Of a request that no operation took. */
+  method: string | null
+  path: string | null
   made: string | null
   dropped: number | null
 }
@@ -67,7 +70,8 @@ interface LookedRow extends RequestRow {
 }
 
 const columns = part`r.at, r.number, r.key_id, r.operation, r.object_ids, r.status, r.error_code, r.ms, r.request_id,
-  r.detail ->> 'info' as info, r.detail ->> 'made' as made, (r.detail ->> 'dropped')::int as dropped`
+  r.detail ->> 'info' as info, r.detail ->> 'method' as method, r.detail ->> 'path' as path,
+  r.detail ->> 'made' as made, (r.detail ->> 'dropped')::int as dropped`
 
 const within = (clientId: string, { since, until, before }: RowQuery) => part`r.system_client_id = ${clientId}
   and r.at >= coalesce(${since ?? null}::timestamptz, '-infinity') and r.at < coalesce(${until ?? null}::timestamptz, 'infinity')
@@ -87,7 +91,8 @@ const newestOf = ({ looked }: RowQuery) => part`order by r.at desc, r.number des
 
 /** Of what was looked at: what is wanted, and the last row, so that the next search can go on behind it. */
 const wantedOfLooked = ({ looked, limit }: RowQuery) => part`
-  select at, number, key_id, operation, object_ids, status, error_code, ms, request_id, info, made, dropped, is_wanted, place
+  select at, number, key_id, operation, object_ids, status, error_code, ms, request_id, info, method, path,
+    made, dropped, is_wanted, place
   from looked where is_wanted or place = ${looked}
   order by at desc, number desc limit ${limit}`
 

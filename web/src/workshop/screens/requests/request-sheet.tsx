@@ -1,6 +1,6 @@
 // One request: which rule it broke, what was sent and how that differs from what is stored, what it changed, and how to send it again.
 import type { RequestDetail } from '@walkaround/contract/app/requests.ts'
-import { toCurl } from '@walkaround/contract/rules/logged-requests.ts'
+import { calledOf, toCurl } from '@walkaround/contract/rules/logged-requests.ts'
 import type { RequestOperations } from '../../api/requests.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, Spinner } from '../../ui/parts.tsx'
@@ -28,14 +28,16 @@ export function RequestSheet(props: { id: string; operations: RequestOperations;
   }
   return (
     <Sheet
-      title={value?.operation ?? t('requests.title')}
+      title={value ? calledOf(value) : t('requests.title')}
       isWide
       onClose={props.onClose}
       footer={
         <div className="actions">
-          <Button icon="page" disabled={!value} onClick={copy}>
-            {t('requests.copy')}
-          </Button>
+          {value?.operation !== '' && (
+            <Button icon="page" disabled={!value} onClick={copy}>
+              {t('requests.copy')}
+            </Button>
+          )}
           <Button onClick={props.onClose}>{t('app.close')}</Button>
         </div>
       }

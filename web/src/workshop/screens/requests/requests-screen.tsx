@@ -1,5 +1,5 @@
 // The log of requests: what the DMS called, how it was answered, and why it was refused. Repeats in a row are one row.
-import { groupRepeats, type RepeatedRequest } from '@walkaround/contract/rules/logged-requests.ts'
+import { calledOf, groupRepeats, type RepeatedRequest } from '@walkaround/contract/rules/logged-requests.ts'
 import { useId, useState } from 'preact/compat'
 import { createRequestOperations, type RequestFilter, type RequestOperations } from '../../api/requests.ts'
 import { useWorkshop } from '../../app/context.tsx'
@@ -102,7 +102,7 @@ function Row({ group: { request, times, firstAt }, onOpen }: { group: RepeatedRe
       <span className="message">
         <span className="message-head">
           <RequestBadge request={request} />
-          <strong>{request.operation}</strong>
+          <strong className="request-call">{calledOf(request)}</strong>
           {times > 1 && (
             <span className="request-times">
               {t('requests.times', { n: times, since: dayTime(firstAt) })}
