@@ -95,7 +95,7 @@ export function describeEvents(note: string): string {
     '  field says something in another way, or a field that is left out begins to mean something. A field that is only added does not',
     '  change it, so readers ignore fields they do not know.',
     '- **Before and after.** Since version 2 a change says what stood there before and what stands there now. A missing `before` means',
-    '  that nothing stood there. In version 1 it says nothing.',
+    '  that nothing stood there. In version 1 it says nothing. A missing `answer` in a version of an answer means that it was taken back.',
     '- **Nothing personal.** Payloads name people only by the ids of their logins. A change of a contact names the fields and the row',
     '  that keeps the values, so that the values can be erased. Comments and reasons are what staff wrote about a car.',
     '- **Actors** are `login:<id>`, `support:<id>` or `system:<part of the service>`. The owner of a car is `system:owner-page`.',

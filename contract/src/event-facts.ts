@@ -50,23 +50,18 @@ export const AnswerVersion = fields(
     version: identifier('The edit.'),
     at: moment("When it was tapped, by the service's clock."),
     arrivedAt: moment('When it arrived.'),
-    answer: Type.Union(
-      [
-        Type.Null(),
-        fields(
-          {
-            questionId: identifier('The question.'),
-            id: identifier('The answer.'),
-            custom: flag('It was entered.'),
-            isOnlyOne: flag('Selecting it deselects the others.'),
-          },
-          answerValues,
-        ),
-      ],
-      { description: 'Null: it was taken back.' },
-    ),
   },
   {
+    answer: fields(
+      {
+        questionId: identifier('The question.'),
+        id: identifier('The answer.'),
+        custom: flag('It was entered.'),
+        isOnlyOne: flag('Selecting it deselects the others.'),
+      },
+      answerValues,
+      { description: 'Left out if it was taken back.' },
+    ),
     actor: text('Who gave it, as the actor of an event.'),
     login: identifier('The name somebody signs in with; no longer written, because it may be personal.'),
     deviceAt: moment("By the device's own clock."),

@@ -53,6 +53,9 @@ const about = <S extends string>(...subjects: S[]) => {
  */
 const second = <K extends Kind<string, TSchema | undefined>>(kind: K): K => ({ ...kind, version: 2 })
 
+/** Since this version an answer that was taken back is left out of its version of the answer; it was null. */
+const third = <K extends Kind<string, TSchema | undefined>>(kind: K): K => ({ ...kind, version: 3 })
+
 const order = about('order')
 const lead = about('lead')
 const survey = about('survey')
@@ -182,7 +185,7 @@ export const eventKinds = {
   'answer.removed': second(
     survey('An answer was taken back.', { ...at, before: was(AnswerValues) }, { tap: Tap }),
   ),
-  'answer.conflict': second(
+  'answer.conflict': third(
     survey(
       'People answered a question without having seen each other.',
       {

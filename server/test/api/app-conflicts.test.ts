@@ -273,6 +273,36 @@ test('the log keeps every version with person, device and both times', async () 
   )
 })
 
+test('a version that took the answer back has none in the log: nothing there is null', async () => {
+  const scene = await makeScene()
+  await by(scene, scene.anna, { id: 'first', ...tap('adv', 40) })
+  await by(scene, scene.anna, { id: 'again', ...tap('adv', 30, ['first']) })
+  const back: NewEdit = {
+    kind: 'clear',
+    questionId: 'h.wipers',
+    answerId: 'adv',
+    at: at(10),
+    seen: ['first'],
+  }
+  await by(scene, scene.ben, { id: 'back', ...back })
+  const { database } = await testApp()
+  const event = await database.row<{ version: number; payload: string }>(sql`
+    select version, payload::text as payload from events
+    where system_client_id = ${scene.place.client.id} and kind = 'answer.conflict'`)
+  const { versions } = JSON.parse(event?.payload ?? '{}') as {
+    versions: { version: string; answer?: object }[]
+  }
+  assert.deepEqual(
+    versions.map(({ version, answer: said }) => [version, said !== undefined]),
+    [
+      ['again', true],
+      ['back', false],
+    ],
+  )
+  assert.doesNotMatch(event?.payload ?? '', /null/)
+  assert.equal(event?.version, 3)
+})
+
 test("every reply of the app's interface has the service's time", async () => {
   const { me } = await makePlace()
   for (const path of ['/board', '/surveys/none']) {

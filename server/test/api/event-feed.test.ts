@@ -87,6 +87,33 @@ describe('the log', () => {
     assert.deepEqual(pages, all.slice(0, pages.length))
   })
 
+  test('never says null, also of what was written when versions of answers had it', async () => {
+    const client = await makeClient()
+    const { database } = await testApp()
+    const when = { at: '2026-03-01T10:00:00Z', arrivedAt: '2026-03-01T10:00:01Z' }
+    const answer = { questionId: 'q', id: 'a', custom: false, isOnlyOne: true, comment: '"answer":null' }
+    const versions = [
+      { version: 'one', ...when, answer },
+      { version: 'two', ...when, answer: null },
+    ]
+    await database.run(sql`
+      insert into event_inbox (system_client_id, at, kind, version, subject, actor, payload)
+      values (${client.id}, now(), 'answer.conflict', 2, 'survey/1', 'system:test',
+        ${JSON.stringify({ questionId: 'q', versions })}::json)`)
+    const [event] = (await readUntil(client, isAbout('survey/1'))).filter(isAbout('survey/1'))
+    // At its end the run compares all events with the present contract.
+    await database.run(
+      sql`delete from event_log where system_client_id = ${client.id} and kind = 'answer.conflict'`,
+    )
+    assert.deepEqual(event?.payload, {
+      questionId: 'q',
+      versions: [
+        { version: 'one', ...when, answer },
+        { version: 'two', ...when },
+      ],
+    })
+  })
+
   test('now is a position without events, and everything later comes after it', async () => {
     const client = await makeClient()
     await put(client, 'before')

@@ -125,7 +125,10 @@ async function save(
         questionId,
         stands: versions[0]?.version,
         deviceAt: tap.deviceAt,
-        versions: versions.map(({ name: _, login: __, ...version }) => version),
+        versions: versions.map(({ name: _, login: __, answer, ...version }) => ({
+          ...version,
+          ...(answer ? { answer } : {}),
+        })),
       },
     })),
   )
