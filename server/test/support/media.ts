@@ -9,8 +9,23 @@ import { openMedia } from '../../src/process/open-media.ts'
 
 const MiB = 1024 * 1024
 
+let parent: string | undefined
+
+/**
+ * Removed when the process ends, all at once: many files share a process, and each would add a listener. Idle workers keep no process
+ * alive; a hook of a test would close them for all files that share the application.
+ */
+function newFolder(): string {
+  if (parent === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'walkaround-media-'))
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+    parent = made
+  }
+  return mkdtempSync(join(parent, 'of-'))
+}
+
 export function testMedia(database: Database): Media {
-  const dataDir = mkdtempSync(join(tmpdir(), 'walkaround-media-'))
+  const dataDir = newFolder()
   const { media } = openMedia(
     {
       dataDir,
@@ -22,8 +37,6 @@ export function testMedia(database: Database): Media {
     },
     database,
   )
-  // Idle workers keep no process alive; a hook of a test would close them for all files that share the application.
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   return media
 }
 
