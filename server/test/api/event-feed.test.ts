@@ -7,7 +7,7 @@ import { buildApp } from '../../src/app.ts'
 import { recordEvents } from '../../src/db/events.ts'
 import { readCursor, writeCursor } from '../../src/db/log/cursor.ts'
 import { findHead } from '../../src/db/log/read-log.ts'
-import { sql } from '../../src/db/sql.ts'
+import { type Db, sql } from '../../src/db/sql.ts'
 import { createLiveUpdates, WAITS_PER_KEY } from '../../src/features/live-updates/live-updates.ts'
 import { revokeRole } from '../../src/identity/logins.ts'
 import { BASE_URL, makeClient, makeKey, order, type TestClient, testApp } from '../support/api.ts'
@@ -331,7 +331,60 @@ describe('waiting', () => {
   })
 })
 
-test('a reader gets each event once, while writers commit in another order than they began', async () => {
+const writeEvent = (db: Db, { id: clientId }: TestClient, subject: `package/${string}`) =>
+  recordEvents({ db, clientId, actor: { kind: 'system', id: 'test' }, now: new Date() }, [
+    { kind: 'package.changed', subject },
+  ] as never)
+
+test('an event that was written first and committed last comes last, and none is skipped', async (t) => {
+  const client = await makeClient()
+  const { database } = await testApp()
+  if (database.engine === 'embedded') return t.skip('one connection, one transaction at a time')
+  const start = (await read(client, { after: 'now' })).next
+  const [written, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow = database.transaction(async (db) => {
+    await writeEvent(db, client, 'package/slow')
+    written.resolve()
+    await mayCommit.promise
+  })
+  try {
+    await Promise.race([written.promise, slow])
+    await database.transaction((db) => writeEvent(db, client, 'package/quick'))
+    const first = await read(client, { after: start, kind: 'package.changed', wait: '20' })
+    assert.deepEqual(
+      first.events.map(({ subject }) => subject),
+      ['package/quick'],
+      'the other one is not committed',
+    )
+    mayCommit.resolve()
+    await slow
+    const second = await read(client, { after: first.next, kind: 'package.changed', wait: '20' })
+    assert.deepEqual(
+      second.events.map(({ subject }) => subject),
+      ['package/slow'],
+      'whoever went on after the quick one gets the slow one',
+    )
+  } finally {
+    mayCommit.resolve()
+    await slow
+  }
+  const { events } = await read(client, { after: start, kind: 'package.changed' })
+  assert.deepEqual(
+    events.map(({ subject }) => subject),
+    ['package/quick', 'package/slow'],
+  )
+  const positions = events.map(({ id }) => readCursor(id)?.position ?? 0)
+  assert.equal((positions[1] ?? 0) - (positions[0] ?? 0), 1, 'no gap between them')
+  const rows = await database.rows<{ subject: string }>(sql`
+    select subject from event_log where system_client_id = ${client.id} and kind = 'package.changed' order by sequence`)
+  assert.deepEqual(
+    rows.map(({ subject }) => subject),
+    ['package/slow', 'package/quick'],
+    'the slow one was written first',
+  )
+})
+
+test('a reader gets each event once, while several write', async () => {
   const client = await makeClient()
   const { database } = await testApp()
   const WRITERS = 6
@@ -349,12 +402,8 @@ test('a reader gets each event once, while writers commit in another order than 
   const write = async (writer: number) => {
     for (let round = 0; round < ROUNDS; round++) {
       await database.transaction(async (db) => {
-        const actor = { kind: 'system' as const, id: 'test' }
-        const scope = { db, clientId: client.id, actor, now: new Date() }
-        await recordEvents(scope, [
-          { kind: 'package.changed', subject: `package/${writer}-${round}` },
-        ] as never)
-        // Writers with a higher number began earlier and commit later.
+        await writeEvent(db, client, `package/${writer}-${round}`)
+        // So that the transactions of several writers overlap.
         for (let turn = 0; turn < writer; turn++) await db.row(sql`select 1`)
       })
     }
