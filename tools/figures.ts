@@ -171,7 +171,12 @@ function page(before: Figures, after: Figures, commits: readonly [string, string
     `| ${name} | ${of(before).toLocaleString('en')} | ${of(after).toLocaleString('en')} |`
   return `# Figures of the architecture
 
-Made by \`npm run figures -- ${commits.join(' ')}\`; do not edit. Lines are lines of code, comments and blanks of TypeScript, page
+<!-- Made by \`npm run figures -- ${commits.join(' ')}\`; do not edit. -->
+
+This page compares two states of the code: lines by area, long files and functions, and how many files name one thing.
+Before is commit \`${commits[0]}\`, after is \`${commits[1]}\`.
+
+Lines are lines of code, comments and blanks of TypeScript, page
 scripts and styles, without generated files. Tests, texts and the demo's days as data, and tools that are run by hand to make
 committed files are counted apart. Files that name a thing are counted without its texts, one per language;
 of those that name a setting, one has its row and the other uses it. Long and complex functions are counted by Biome (more than ${MAX_FUNCTION_LINES} lines without blank
