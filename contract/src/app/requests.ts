@@ -58,7 +58,9 @@ export const RequestDifference = record(
   'A field that was sent in another way than it is stored now.',
   { path: Type.String({ description: 'Where it stands in the body.' }) },
   {
-    sent: Type.String({ description: 'What was sent; left out if the field was not.' }),
+    sent: Type.String({
+      description: 'What was sent; left out if the field was not. Personal values as in `body`.',
+    }),
     stored: Type.String({ description: 'What stands there now; left out if nothing does.' }),
   },
 )
@@ -72,7 +74,9 @@ export const RequestDetail = record(
     ...requestOptions,
     when: Type.String({ description: 'When requests are refused with this code.' }),
     body: Type.String({
-      description: 'JSON of a refused write. Of personal fields it has kind and length instead of the value.',
+      description:
+        'JSON of a refused write. In place of a personal value it has kind and length: `<letters:6>`, `<digits:4>` and ' +
+        '`<characters:36>` of a text, `<number:3>` of a number. `<more:12>` at the end of a list: so many more entries were sent.',
     }),
     bodyBytes: Type.Integer({ description: 'How long the body was.' }),
     differences: Type.Array(RequestDifference, {

@@ -1,5 +1,6 @@
 // How the commands on the log of requests look to people. The views of the other commands are in views.ts.
 import type { LoggedRequest, RequestDetail, RequestEffect } from '@walkaround/contract/app/requests.ts'
+import { hiddenInEnglish, sayHidden } from '@walkaround/contract/rules/hidden-values.ts'
 import { calledOf, groupRepeats, toCurl } from '@walkaround/contract/rules/logged-requests.ts'
 import { fields, shown, table } from './table.ts'
 import { toSecond } from './times.ts'
@@ -49,16 +50,19 @@ const detail: View = (it: RequestDetail) =>
     ...section('Broken rules', it.info?.split('\n')),
     ...section(
       'Sent, without personal values',
-      it.body && JSON.stringify(JSON.parse(it.body), null, 2).split('\n'),
+      it.body && said(JSON.stringify(JSON.parse(it.body), null, 2)).split('\n'),
     ),
     ...section(
       'Differs from what is stored',
       it.differences?.map(
-        ({ path, sent, stored }) => `${path}: ${sent ?? 'left out'}, stored ${stored ?? 'nothing'}`,
+        ({ path, sent, stored }) =>
+          `${path}: ${said(sent ?? 'left out')}, stored ${said(stored ?? 'nothing')}`,
       ),
     ),
     ...section('Again', it.operation && toCurl(it, '$BASE').split('\n')),
   ].join('\n')
+
+const said = (text: string) => sayHidden(text, hiddenInEnglish)
 
 const section = (title: string, lines: readonly string[] | undefined | ''): string[] =>
   lines && lines.length > 0 ? ['', title, ...lines.map((line) => `  ${shown(line)}`)] : []

@@ -1,5 +1,6 @@
 // What is kept of input that was refused: its shape, and the values of fields that are not about people. The contract marks the others
 // (contract/src/schema.ts); of them only kind and length are kept.
+import { type Hidden, hiddenInEnglish, writeHidden } from '@walkaround/contract/rules/hidden-values.ts'
 import type { TSchema } from 'typebox'
 
 interface Keywords {
@@ -23,7 +24,7 @@ function redacted(schemas: readonly Keywords[], value: unknown): unknown {
   if (Array.isArray(value)) {
     const entries = value.slice(0, MOST_ENTRIES).map((entry) => redacted(entriesOf(schemas), entry))
     const more = value.length - entries.length
-    return more > 0 ? [...entries, `(${more} more)`] : entries
+    return more > 0 ? [...entries, writeHidden({ kind: 'more', count: more })] : entries
   }
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
@@ -32,7 +33,7 @@ function redacted(schemas: readonly Keywords[], value: unknown): unknown {
         .map(([name, field]) => [cut(name), redacted(fieldsOf(schemas, name), field)]),
     )
   }
-  if (isPersonal(schemas)) return kindOf(value)
+  if (isPersonal(schemas)) return isPlain(value) ? value : writeHidden(kindOf(value))
   return typeof value === 'string' ? cut(value) : value
 }
 
@@ -46,14 +47,15 @@ const isPersonal = (schemas: readonly Keywords[]): boolean =>
   schemas.length === 0 ||
   schemas.some((schema) => schema['x-personal'] === true || schema.properties || schema.items || schema.anyOf)
 
-function kindOf(value: unknown): unknown {
-  if (value === null || typeof value === 'boolean') return value
-  if (typeof value === 'number') return `(number of ${String(value).length} characters)`
+/** Tells nothing about anybody. */
+const isPlain = (value: unknown) => value === null || typeof value === 'boolean' || value === ''
+
+/** Of a text or a number. */
+function kindOf(value: unknown): Hidden {
+  if (typeof value === 'number') return { kind: 'number', count: String(value).length }
   const text = value as string
-  if (text === '') return ''
-  const length = [...text].length
   const kind = /^\d+$/.test(text) ? 'digits' : /^\p{L}+$/u.test(text) ? 'letters' : 'characters'
-  return `(${length} ${length === 1 ? kind.slice(0, -1) : kind})`
+  return { kind, count: [...text].length }
 }
 
 const alternatives = (schemas: readonly Keywords[]): Keywords[] =>
@@ -74,7 +76,7 @@ const LINE = /^([\p{L}\p{N}_.[\]-]+): (.*)$/u
 const QUOTED = /"(?:[^"\\]|\\.)*(?:"|…|$)/g
 
 /**
- * Details of a refusal line by line. Values stay where the line begins with the path of a field that is not personal, or where they
+ * Details of a refusal line by line, which are English. Values stay where the line begins with the path of a field that is not personal, or where they
  * are among `known`, such as the identifiers of the path.
  */
 export function redactInfo(
@@ -96,7 +98,10 @@ export function redactInfo(
       // A number where a text should be is shown without quotes.
       return path === undefined || rule === undefined
         ? hidden
-        : hidden.replace(/(: )(-?\d[\d.e+-]*)/i, (_, colon, digits) => `${colon}${kindOf(Number(digits))}`)
+        : hidden.replace(
+            /(: )(-?\d[\d.e+-]*)/i,
+            (_, colon, digits) => `${colon}${hiddenInEnglish(kindOf(Number(digits)))}`,
+          )
     })
     .join('\n')
 }
@@ -104,7 +109,8 @@ export function redactInfo(
 function kindOfQuoted(quoted: string): string {
   if (!quoted.endsWith('"') || quoted.length === 1) return '(a long text)'
   try {
-    return kindOf(JSON.parse(quoted)) as string
+    const text: unknown = JSON.parse(quoted)
+    return text === '' ? '' : hiddenInEnglish(kindOf(text))
   } catch {
     return '(a text)'
   }

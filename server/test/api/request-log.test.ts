@@ -120,7 +120,7 @@ describe('why a write was refused', () => {
     assert.equal(
       detail.info,
       'plannedStartTimestamp: "tomorrow" is not an ISO 8601 date or date-time that exists\n' +
-        'customer.email: (number of 1 characters) is not a string',
+        'customer.email: (number of 1 character) is not a string',
     )
     assert.match(detail.when ?? '', /more than one rule/)
     assert.ok(detail.decisions.includes('C1'))
@@ -128,13 +128,34 @@ describe('why a write was refused', () => {
       externalBranchId: 'B1',
       serviceOrderType: 'repair',
       plannedStartTimestamp: 'tomorrow',
-      customer: { lastName: '(7 letters)', email: '(number of 1 characters)' },
+      customer: { lastName: '<letters:7>', email: '<number:1>' },
     })
     const differences = new Map(detail.differences?.map(({ path, sent, stored }) => [path, [sent, stored]]))
     assert.deepEqual(differences.get('serviceOrderType'), ['repair', 'service'])
-    assert.deepEqual(differences.get('customer.lastName'), ['(7 letters)', '(6 letters)'])
+    assert.deepEqual(differences.get('customer.lastName'), ['<letters:7>', '<letters:6>'])
     assert.deepEqual(differences.get('plannedStartTimestamp'), ['tomorrow', undefined])
     assert.ok(!differences.has('externalBranchId') && !differences.has('siteId'))
+  })
+
+  test('and is told the same of what an earlier version kept in English', async () => {
+    const { dms, show } = await scene()
+    await dms.put('/service-orders/8', order({ customer: { lastName: 'Sample' } }))
+    await dms.put('/service-orders/8', order({ closed: 'no' }), { 'x-request-id': 'earlier' })
+    await show('earlier')
+    const earlier = {
+      customer: { lastName: '(6 letters)', initial: '(1 letter)', email: '(number of 1 characters)' },
+      contents: [{ id: 'a (3 digits)' }, '(7 more)'],
+    }
+    const { database } = await testApp()
+    await database.run(sql`
+      update request_log set detail = ${JSON.stringify({ body: JSON.stringify(earlier) })}::json
+      where system_client_id = ${dms.id} and request_id = 'earlier'`)
+    const { body, differences } = await show('earlier')
+    assert.deepEqual(JSON.parse(body ?? ''), {
+      customer: { lastName: '<letters:6>', initial: '<letters:1>', email: '<number:1>' },
+      contents: [{ id: 'a (3 digits)' }, '<more:7>'],
+    })
+    assert.ok(!differences?.some(({ path }) => path === 'customer.lastName'), 'kind and length are the same')
   })
 
   test('and nothing personal is kept, whatever the body is', async () => {

@@ -20,7 +20,15 @@ import { findPackage } from '../packages/get-package.ts'
 import { findQuoteJson } from '../quotes/read-quotes.ts'
 import { findOrderJson } from '../service-orders/get-order.ts'
 import { findPlanJson } from '../work-plans/read-plan.ts'
-import { differencesOf, fromObjectIds, pathOf, readPlace, toObjectId, writePlace } from './rules.ts'
+import {
+  differencesOf,
+  fromEarlierForm,
+  fromObjectIds,
+  pathOf,
+  readPlace,
+  toObjectId,
+  writePlace,
+} from './rules.ts'
 import {
   type DetailRow,
   findAt,
@@ -139,8 +147,10 @@ export async function getRequest(scope: Scope, id: string): Promise<RequestDetai
   const row = (place && (await findAt(db, clientId, place))) ?? (await findByRequestId(db, clientId, id))
   if (!row) throw problem('noSuchResource', `no request "${id}" is in the log; it may be too old`)
   const operation = byId.get(row.operation)
-  const { body, bodyBytes, ...rest } = row
-  const differences = body === null || !operation ? undefined : await compareWithStored(scope, operation, row)
+  const { body: kept, bodyBytes, ...rest } = row
+  const body = kept === null ? null : fromEarlierForm(kept)
+  const differences =
+    body === null || !operation ? undefined : await compareWithStored(scope, operation, { ...row, body })
   return withoutNulls({
     ...toRequest(clientId, rest),
     decisions: [...(operation?.decisions ?? routeDecisions[row.errorCode ?? 0] ?? [])],

@@ -1,6 +1,7 @@
 // Pure decisions about the log of requests: ids of a path as one text, paths without ids, positions in the log, what differs between two documents.
 import type { RequestDifference } from '@walkaround/contract/app/requests.ts'
 import type { Operation } from '@walkaround/contract/operation.ts'
+import { type Hidden, writeHidden } from '@walkaround/contract/rules/hidden-values.ts'
 
 /** A place in the log. */
 export interface Place {
@@ -78,6 +79,20 @@ export function readPlace(text: string): Place | undefined {
   const place = { at: new Date(Number(at)), number: Number(number) }
   return place.number <= 0x7fffffff && !Number.isNaN(place.at.getTime()) ? place : undefined
 }
+
+const EARLIER = /"\((?:(\d+) (letter|digit|character)s?|number of (\d+) characters|(\d+) (more))\)"/g
+
+/** Earlier versions said in English what they did not keep: such a body in the form of today. Needed until their last day is dropped. */
+export const fromEarlierForm = (body: string): string =>
+  body.replaceAll(EARLIER, (_, count?: string, kind?: string, ofNumber?: string, more?: string) => {
+    const hidden: Hidden =
+      ofNumber !== undefined
+        ? { kind: 'number', count: Number(ofNumber) }
+        : more !== undefined
+          ? { kind: 'more', count: Number(more) }
+          : { kind: `${kind}s` as Hidden['kind'], count: Number(count) }
+    return JSON.stringify(writeHidden(hidden))
+  })
 
 const MOST_DIFFERENCES = 100
 
