@@ -9,6 +9,7 @@ import {
   checklistShown,
   closeOf,
   keyOf,
+  listRests,
   noteOf,
   numbersOf,
   packagesOf,
@@ -61,14 +62,20 @@ async function lookAround(
   await checklistShown(page)
   await look('checklist')
   await allGoodOf(page).first().click()
-  // The treads come first.
-  await numbersOf(page).first().click()
-  for (const digit of '6515') await keyOf(page, digit).click()
+  // The treads come first: the pad opens for them by itself, and the list moves. A tap into that might hit another number.
   await padOf(page).waitFor()
+  await listRests(page)
+  for (const digit of '6515') await keyOf(page, digit).click()
+  const point = language === 'en' ? '.' : ','
+  await padOf(page)
+    .getByRole('status')
+    .filter({ hasText: `1${point}5` })
+    .waitFor()
   // Numbers and units as this language writes them.
   await numbersOf(page)
-    .filter({ hasText: `${language === 'en' ? '6.5' : '6,5'}${sharedWords[language].units.mm}` })
+    .filter({ hasText: `6${point}5${sharedWords[language].units.mm}` })
     .waitFor()
+  await listRests(page)
   await look('number-pad')
   await closeOf(padOf(page)).click()
   await answerOf(page, 'vc.discF', 'red', language).click()
