@@ -13,11 +13,22 @@ describe('addresses', () => {
       { screen: 'survey', surveyId: 'a/b c' },
       { screen: 'finding', surveyId: 'ä', questionId: 'vc.tread/1' },
       { screen: 'handover', surveyId: '%' },
+      { screen: 'requests', entryId: '1763480000000-7' },
+      { screen: 'callbacks', entryId: 'a/b?c', filter: { kind: 'ownerDecided', siteId: 'north & south' } },
+      { screen: 'requests', filter: { object: 'SO 1/2?' } },
     ]
     for (const route of routes) assert.deepEqual(toRoute(toPath(route)), route)
   })
   it('that lead nowhere say so', () => {
-    for (const path of ['nothing', 'board', 'surveys', 'surveys/1/nothing', 'surveys/%E0%A4%A', 'sync/more'])
+    for (const path of [
+      'nothing',
+      'board',
+      'surveys',
+      'surveys/1/nothing',
+      'surveys/%E0%A4%A',
+      'sync/more',
+      'requests/1/2',
+    ])
       assert.equal(toRoute(path).screen, 'lost', path)
   })
 })

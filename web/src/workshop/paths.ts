@@ -41,8 +41,21 @@ export const ownScreenList: readonly (OwnScreen & { readonly screen: OwnScreenNa
 const surveyScreens = ['damage', 'video', 'finish', 'quotes', 'handover', 'send'] as const
 
 type SurveyScreen = (typeof surveyScreens)[number]
+
+/** Screens that list what is kept, one entry of which may be open. */
+const logScreens = ['callbacks', 'requests'] as const
+
+export interface LogRoute {
+  readonly screen: (typeof logScreens)[number]
+  /** The open one. */
+  readonly entryId?: string
+  /** What the list is asked for; the screen knows the names. */
+  readonly filter?: Readonly<Record<string, string>>
+}
+
 export type Route =
-  | { readonly screen: 'lost' | OwnScreenName }
+  | { readonly screen: 'lost' | Exclude<OwnScreenName, LogRoute['screen']> }
+  | LogRoute
   /** The checklist. */
   | { readonly screen: 'survey' | SurveyScreen; readonly surveyId: string }
   | { readonly screen: 'finding'; readonly surveyId: string; readonly questionId: string }
@@ -54,7 +67,10 @@ const isOneOf = <T extends string>(list: readonly T[], word: string): word is T 
 /** Without a leading slash. */
 export function toPath(route: Route): string {
   if (route.screen === 'lost') return ''
-  if (!('surveyId' in route)) return ownScreens[route.screen].path
+  if (!('surveyId' in route)) {
+    const { path } = ownScreens[route.screen]
+    return 'entryId' in route || 'filter' in route ? logPath(path, route) : path
+  }
   const survey = `surveys/${encodeURIComponent(route.surveyId)}`
   if (route.screen === 'survey') return survey
   return route.screen === 'finding'
@@ -62,7 +78,15 @@ export function toPath(route: Route): string {
     : `${survey}/${route.screen}`
 }
 
-export function toRoute(path: string): Route {
+function logPath(path: string, { entryId, filter }: LogRoute): string {
+  const query = new URLSearchParams(filter).toString()
+  const entry = entryId === undefined ? '' : `/${encodeURIComponent(entryId)}`
+  return `${path}${entry}${query === '' ? '' : `?${query}`}`
+}
+
+/** With the query, if there is one. */
+export function toRoute(address: string): Route {
+  const [path = '', query = ''] = address.split('?', 2)
   const words = path.split('/').filter((word) => word !== '')
   let decoded: string[]
   try {
@@ -70,12 +94,21 @@ export function toRoute(path: string): Route {
   } catch {
     return { screen: 'lost' }
   }
+  const [first = '', id, third, questionId] = decoded
+  if (isOneOf(logScreens, first) && third === undefined) {
+    const filter = Object.fromEntries(new URLSearchParams(query))
+    return {
+      screen: first,
+      ...(id === undefined ? {} : { entryId: id }),
+      ...(Object.keys(filter).length > 0 ? { filter } : {}),
+    }
+  }
   const own = ownScreenList.find((entry) => entry.path === decoded.join('/'))
   if (own) return { screen: own.screen }
-  const [first, surveyId, third, questionId] = decoded
-  if (first !== 'surveys' || surveyId === undefined) return { screen: 'lost' }
-  if (third === undefined) return { screen: 'survey', surveyId }
-  if (third === 'questions' && questionId !== undefined) return { screen: 'finding', surveyId, questionId }
-  if (isOneOf(surveyScreens, third)) return { screen: third, surveyId }
+  if (first !== 'surveys' || id === undefined) return { screen: 'lost' }
+  if (third === undefined) return { screen: 'survey', surveyId: id }
+  if (third === 'questions' && questionId !== undefined)
+    return { screen: 'finding', surveyId: id, questionId }
+  if (isOneOf(surveyScreens, third)) return { screen: third, surveyId: id }
   return { screen: 'lost' }
 }

@@ -68,7 +68,7 @@ export function CustomerSide(props: Props) {
 /** The button "back" of the device stays on this page: it would lead to other cars. */
 function useStayHere(): void {
   useEffect(() => {
-    const stay = () => history.pushState(null, '', location.href)
+    const stay = () => history.pushState(history.state, '', location.href)
     stay()
     window.addEventListener('popstate', stay)
     return () => {
