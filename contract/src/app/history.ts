@@ -32,6 +32,7 @@ export const HistoryEntry = record(
     attempt: Type.Integer({ description: 'Of an attempt: its number, replays included.' }),
     what: Type.String({ description: 'Of an attempt: the kind of message, as the callback names it.' }),
     requestId: Type.String({ description: 'Of a request: its `X-Request-Id`.' }),
+    logId: Type.String({ description: 'Of a request: its entry in the log of requests.' }),
     operation: Type.String({ description: 'Of a request: the operation, as the OpenAPI document calls it.' }),
     errorCode: Type.Integer({ description: 'Of a request that was refused.' }),
     status: Type.Integer({ description: 'HTTP status of the reply; left out when none came.' }),

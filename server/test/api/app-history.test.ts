@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { FoundCars, History } from '@walkaround/contract/app/history.ts'
+import type { RequestDetail } from '@walkaround/contract/app/requests.ts'
 import { numberEvents } from '../../src/db/log/number-events.ts'
 import { sql } from '../../src/db/sql.ts'
 import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
@@ -79,6 +80,8 @@ describe('the history of a car', () => {
     assert.equal(request?.errorCode, 40012)
     assert.match(request?.failure ?? '', /vehicle\.fuelType/)
     assert.ok(client.key.startsWith(request?.by ?? 'none'))
+    const logged = (await me.get(`/requests/${request?.logId}`)).json<RequestDetail>()
+    assert.deepEqual([logged.id, logged.requestId], [request?.logId, refused['x-request-id']])
     assert.equal(all.filter(({ kind }) => kind === 'request').length, 4)
     assert.equal((await find(me, refused['x-request-id'])).cards[0]?.id, '1')
     const { entries, hasMore } = await read(me, 'order%2F1/history?limit=2')

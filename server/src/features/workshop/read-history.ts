@@ -87,11 +87,21 @@ const toAttempt = ({ id, at, number, outputType, status, failure }: AttemptOf): 
     failure,
   })
 
-const toRequest = ({ at, keyId, operation, status, errorCode, requestId, info }: RequestOf): HistoryEntry =>
+const toRequest = ({
+  at,
+  keyId,
+  operation,
+  status,
+  errorCode,
+  requestId,
+  logId,
+  info,
+}: RequestOf): HistoryEntry =>
   withoutNulls({
     at: at.toISOString(),
     kind: 'request' as const,
     requestId,
+    logId,
     operation,
     by: toPrefix(keyId),
     status,

@@ -2,9 +2,9 @@
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import type { HistoryEntry } from '@walkaround/contract/app/history.ts'
 import { HISTORY_LIMIT, MOST_HISTORY } from '@walkaround/contract/history-limits.ts'
-import { useState } from 'preact/compat'
+import { cardName } from '@walkaround/contract/rules/board-order.ts'
 import type { HistoryOperations } from '../../api/history.ts'
-import { Link } from '../../app/router.tsx'
+import { Link, useKept } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { TextKey } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -26,8 +26,8 @@ const wayWords = {
 
 export function CarHistory({ card, operations }: { card: BoardCard; operations: HistoryOperations }) {
   const { t } = useWords()
-  const [group, setGroup] = useState<Group>('all')
-  const [limit, setLimit] = useState(HISTORY_LIMIT)
+  const [group, setGroup] = useKept<Group>('group', 'all')
+  const [limit, setLimit] = useKept(`limit of ${cardName(card)}`, HISTORY_LIMIT)
   const { value, error, reload } = useRead(
     `${card.kind} ${card.id} ${limit}`,
     () => operations.read(card, limit),
@@ -63,9 +63,7 @@ export function CarHistory({ card, operations }: { card: BoardCard; operations: 
         </ol>
       )}
       {value?.hasMore && limit < MOST_HISTORY && (
-        <Button onClick={() => setLimit((now) => Math.min(now * 4, MOST_HISTORY))}>
-          {t('history.more')}
-        </Button>
+        <Button onClick={() => setLimit(Math.min(limit * 4, MOST_HISTORY))}>{t('history.more')}</Button>
       )}
     </section>
   )

@@ -43,8 +43,10 @@ test('a failed attempt or message is told apart', () => {
   )
 })
 
-test('an event of a survey leads to it, an attempt to the callbacks', () => {
+test('an event of a survey leads to it, an attempt to its callback, a request to its entry of the log', () => {
   assert.deepEqual(routeOf(event('survey.started', 'survey/s/1')), { screen: 'survey', surveyId: 's/1' })
   assert.equal(routeOf(event('order.changed')), undefined)
-  assert.deepEqual(routeOf(attempt(204)), { screen: 'callbacks' })
+  assert.deepEqual(routeOf(attempt(204)), { screen: 'callbacks', entryId: 'c' })
+  const request: HistoryEntry = { at, kind: 'request', requestId: 'r', logId: '1-2' }
+  assert.deepEqual(routeOf(request), { screen: 'requests', entryId: '1-2' })
 })

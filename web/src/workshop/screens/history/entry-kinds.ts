@@ -1,6 +1,6 @@
 // What an entry of a history is: its sign, its group, and where it leads. Kinds that only a newer service knows have a place too.
 import type { HistoryEntry } from '@walkaround/contract/app/history.ts'
-import type { Route } from '../../paths.ts'
+import type { LogRoute, Route } from '../../paths.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
 export const groups = ['all', 'people', 'owner', 'dms'] as const
@@ -31,10 +31,14 @@ export const isBad = ({ kind, event, status }: HistoryEntry): boolean =>
     ? status === undefined || status < 200 || status > 399
     : event === 'message.failed' || event === 'message.notSent'
 
-export function routeOf({ kind, subject = '' }: HistoryEntry): Route | undefined {
-  if (kind === 'attempt') return { screen: 'callbacks' }
-  if (kind === 'request') return { screen: 'requests' }
+export function routeOf({ kind, subject = '', callbackId, logId }: HistoryEntry): Route | undefined {
+  if (kind === 'attempt') return toEntry('callbacks', callbackId)
+  if (kind === 'request') return toEntry('requests', logId)
   return subject.startsWith('survey/')
     ? { screen: 'survey', surveyId: subject.slice('survey/'.length) }
     : undefined
 }
+
+/** A service of an earlier version may not name it. */
+const toEntry = (screen: LogRoute['screen'], entryId: string | undefined): LogRoute =>
+  entryId === undefined ? { screen } : { screen, entryId }

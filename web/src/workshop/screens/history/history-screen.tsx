@@ -4,6 +4,7 @@ import { cardName } from '@walkaround/contract/rules/board-order.ts'
 import { type FormEvent, useState } from 'preact/compat'
 import { createHistoryOperations, type HistoryOperations } from '../../api/history.ts'
 import { useWorkshop } from '../../app/context.tsx'
+import { useKept } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, Empty, Field, Spinner } from '../../ui/parts.tsx'
@@ -24,11 +25,14 @@ function Box({ clientId }: { clientId: string }) {
   const { t } = useWords()
   const { requester } = useWorkshop()
   const operations = createHistoryOperations(requester, clientId)
-  const [typed, type] = useState('')
-  const [sought, seek] = useState('')
+  // What is sought may be a name: it stays out of the address.
+  const [sought, seek] = useKept('sought', '')
+  const [typed, type] = useState(sought)
+  const [car, chooseCar] = useKept('car', '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     seek(typed.trim())
+    chooseCar('')
   }
   return (
     <>
@@ -45,25 +49,33 @@ function Box({ clientId }: { clientId: string }) {
           {t('history.find')}
         </Button>
       </form>
-      {sought !== '' && <Found key={sought} sought={sought} operations={operations} />}
+      {sought !== '' && (
+        <Found key={sought} sought={sought} operations={operations} car={car} onChoose={chooseCar} />
+      )}
     </>
   )
 }
 
-function Found({ sought, operations }: { sought: string; operations: HistoryOperations }) {
+function Found(props: {
+  sought: string
+  operations: HistoryOperations
+  /** The chosen one by its name, or nothing. */
+  car: string
+  onChoose: (car: string) => void
+}) {
   const { t } = useWords()
+  const { sought, operations, car, onChoose } = props
   const { value, error, reload } = useRead(sought, () => operations.find(sought))
-  const [chosen, choose] = useState<BoardCard>()
   if (!value)
     return error ? <RefusalNote error={error} onRetry={reload} /> : <Spinner>{t('app.loading')}</Spinner>
   const [first] = value.cards
   if (!first) return <Empty icon="search" title={t('history.none')} what={t('history.noneWhat')} />
-  const shown = chosen ?? (value.cards.length === 1 ? first : undefined)
+  const shown = value.cards.length === 1 ? first : value.cards.find((card) => cardName(card) === car)
   if (shown)
     return (
       <>
         {value.cards.length > 1 && (
-          <Button icon="back" onClick={() => choose(undefined)}>
+          <Button icon="back" onClick={() => onChoose('')}>
             {t('history.others')}
           </Button>
         )}
@@ -76,7 +88,7 @@ function Found({ sought, operations }: { sought: string; operations: HistoryOper
       <ul>
         {value.cards.map((card) => (
           <li key={cardName(card)}>
-            <button type="button" className="row-button" onClick={() => choose(card)}>
+            <button type="button" className="row-button" onClick={() => onChoose(cardName(card))}>
               <CarLine card={card} />
               <Icon name="next" size={20} />
             </button>
