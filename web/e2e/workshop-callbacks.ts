@@ -1,10 +1,11 @@
-// The callback inspector as an administrator uses it: a callback that fails, and a receiver of a site.
+// The callback inspector as an administrator uses it: a callback that fails, a receiver of a site, and what the log is asked for.
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 import { rowsOf } from './messages.ts'
 import { assertAccessible, type Service } from './visit.ts'
-import { openApp } from './workshop.ts'
+import { said } from './words.ts'
+import { openApp, until } from './workshop.ts'
 
 type Act = (context: BrowserContext, service: Service) => Promise<void>
 
@@ -67,7 +68,33 @@ const giveSiteReceiver: Act = async (context, service) => {
   assert.deepEqual(faults(), [])
 }
 
+const filterCallbacks: Act = async (context, service) => {
+  const { page, faults } = await openApp(context, service, { login: admin, path: 'callbacks' })
+  const kinds = page.getByLabel(said('en', 'callbacks.kindOf'))
+  const sites = page.getByLabel(said('en', 'callbacks.site'), { exact: true })
+  const listed = () => rowsOf(page).first().waitFor()
+  await listed()
+  await kinds.selectOption({ label: said('en', 'callbacks.kind.orderMatched') })
+  await page.getByText(said('en', 'callbacks.noneSuch')).waitFor()
+  await kinds.selectOption({ label: said('en', 'callbacks.kind.messageSent') })
+  await listed()
+  await sites.selectOption({ label: 'Demo Cars South' })
+  const elsewhere = rowsOf(page).filter({ hasText: 'Demo Cars North' })
+  await elsewhere.first().waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: said('en', 'callbacks.clear') }).waitFor()
+  assert.equal(await kinds.inputValue(), 'messageSent')
+  await until(async () => (await sites.inputValue()) !== '')
+  assert.deepEqual([...new URL(page.url()).searchParams.keys()].toSorted(), ['kind', 'siteId'])
+  await assertAccessible(page)
+  await page.getByRole('button', { name: said('en', 'callbacks.clear') }).click()
+  await listed()
+  assert.equal(new URL(page.url()).search, '')
+  assert.deepEqual(faults(), [])
+}
+
 export const callbackActs: readonly (readonly [string, Act])[] = [
   ['a callback fails, is explained and sent once more', inspectCallbacks],
   ['a site has a receiver of its own, with its own kinds, until it is removed', giveSiteReceiver],
+  ['the log of callbacks is asked for a site and a kind, and keeps it', filterCallbacks],
 ]

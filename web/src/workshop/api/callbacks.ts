@@ -1,8 +1,18 @@
 // The app's requests about callbacks. Keeps nothing.
 import type { CallbackDelivery, CallbackReceiverChange } from '@walkaround/contract/app/callbacks.ts'
+import type { CallbackKind, MESSAGE_SENT } from '@walkaround/contract/callback-kinds.ts'
 import type { Requester } from './request.ts'
 
-export type DeliveryState = CallbackDelivery['state']
+/** What the log is asked for. */
+export interface DeliveryFilter {
+  state?: CallbackDelivery['state']
+  siteId?: string
+  kind?: CallbackKind | typeof MESSAGE_SENT
+}
+
+const pageSize = 50
+/** The service gives no more at once. */
+const mostAtOnce = 200
 
 export type CallbackReceivers = Awaited<ReturnType<CallbackOperations['receivers']>>
 
@@ -18,8 +28,20 @@ export function createCallbackOperations({ call }: Requester, clientId: string) 
         ? call('putCallbackReceiver', client, { body })
         : call('putSiteCallbackReceiver', { ...client, site_id }, { body }),
     removeReceiver: (site_id: string) => call('deleteSiteCallbackReceiver', { ...client, site_id }),
-    list: async (state: DeliveryState | undefined, after?: string) =>
-      (await call('listCallbacks', client, { query: { state, after } })).deliveries,
+    /** The newest pages, in as few requests as the service allows: the log is read again and again. */
+    list: async (filter: DeliveryFilter, pages: number) => {
+      const deliveries: CallbackDelivery[] = []
+      const wanted = pages * pageSize
+      let isMore = true
+      while (isMore && deliveries.length < wanted) {
+        const limit = Math.min(wanted - deliveries.length, mostAtOnce)
+        const query = { ...filter, after: deliveries.at(-1)?.id, limit }
+        const page = (await call('listCallbacks', client, { query })).deliveries
+        deliveries.push(...page)
+        isMore = page.length === limit
+      }
+      return { deliveries, isMore }
+    },
     read: (callback_id: string) => call('getCallback', { ...client, callback_id }),
     replay: (callback_id: string) => call('replayCallback', { ...client, callback_id }),
     replaySince: async (since: string, state?: 'delivered' | 'givenUp') =>

@@ -1,6 +1,7 @@
 // The callback inspector: where callbacks go, which were delivered or failed and why, and sending one again.
 import { createCallbackOperations } from '../../api/callbacks.ts'
 import { useWorkshop } from '../../app/context.tsx'
+import type { LogRoute } from '../../paths.ts'
 import type { SessionClient } from '../../rights.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { useRead } from '../use-read.ts'
@@ -10,15 +11,16 @@ import { Receivers } from './receiver.tsx'
 
 const pollMs = 3_000
 
-export function CallbacksScreen() {
+export function CallbacksScreen({ route }: { route: LogRoute }) {
   return (
     <SettingsPage screen="callbacks" what="callbacks.what" forWhom="callbacks.forWhom" className="callbacks">
-      {(client) => <Inspector key={client.id} client={client} />}
+      {(client) => <Inspector key={client.id} client={client} route={route} />}
     </SettingsPage>
   )
 }
 
-function Inspector({ client: { id: clientId, isDemo } }: { client: SessionClient }) {
+function Inspector(props: { client: SessionClient; route: LogRoute }) {
+  const { id: clientId, isDemo } = props.client
   const { requester } = useWorkshop()
   const operations = createCallbackOperations(requester, clientId)
   const receivers = useRead(`${clientId} receivers`, () => operations.receivers())
@@ -26,6 +28,7 @@ function Inspector({ client: { id: clientId, isDemo } }: { client: SessionClient
     <div className="callback-columns">
       <Receivers operations={operations} reading={receivers} />
       <Deliveries
+        route={props.route}
         operations={operations}
         subject={clientId}
         pollMs={pollMs}

@@ -1,22 +1,19 @@
 // The log: one row per callback, newest first, with its state and next attempt; details of one; replays.
-import type { CallbackDelivery } from '@walkaround/contract/app/callbacks.ts'
 import { useState } from 'preact/compat'
-import type { CallbackOperations, DeliveryState } from '../../api/callbacks.ts'
+import type { CallbackOperations, DeliveryFilter } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { Button, Choice, Empty, Spinner } from '../../ui/parts.tsx'
+import type { LogRoute } from '../../paths.ts'
+import { Button, Empty, Spinner } from '../../ui/parts.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
+import { useLog } from '../use-log.ts'
 import { useRead } from '../use-read.ts'
-import { DeliveryBadge, useTypeWord } from './delivery-badge.tsx'
+import { DeliveryFilters, deliveryFilterNames } from './delivery-filters.tsx'
+import { DeliveryList } from './delivery-list.tsx'
 import { DeliverySheet } from './delivery-sheet.tsx'
-import { explain } from './explain.ts'
 import { ReplaySheet } from './replay-sheet.tsx'
 
-type Filter = DeliveryState | 'all'
-const filters: readonly Filter[] = ['all', 'waiting', 'delivered', 'givenUp']
-const pageSize = 50
-
 export function Deliveries(props: {
+  route: LogRoute
   operations: CallbackOperations
   subject: string
   pollMs: number
@@ -25,15 +22,15 @@ export function Deliveries(props: {
 }) {
   const { t } = useWords()
   const { operations, subject, pollMs, sites } = props
-  const siteOf = (id: string | undefined) =>
-    sites.length > 1 ? sites.find((site) => site.id === id)?.name : undefined
-  const [filter, setFilter] = useState<Filter>('all')
-  const [pages, setPages] = useState(1)
-  const [openId, open] = useState<string>()
+  const log = useLog(props.route, deliveryFilterNames)
+  const asked = JSON.stringify(log.filter)
+  const [wanted, setWanted] = useState({ asked, pages: 1 })
+  const pages = wanted.asked === asked ? wanted.pages : 1
   const [isReplaying, replay] = useState(false)
   const { value, error, reload } = useRead(
-    `${subject} ${filter} ${pages}`,
-    () => listPages(operations, filter, pages),
+    `${subject} ${asked} ${pages}`,
+    // A value that the service does not know is refused there.
+    () => operations.list(log.filter as DeliveryFilter, pages),
     pollMs,
   )
   return (
@@ -44,97 +41,42 @@ export function Deliveries(props: {
           {t('callbacks.replaySince')}
         </Button>
       </div>
-      <Choice
-        label={t('callbacks.filter')}
-        isLabelUnseen
-        value={filter}
-        options={filters.map((value) => ({
-          value,
-          label: t(value === 'all' ? 'callbacks.all' : `callbacks.state.${value}`),
-        }))}
-        onChoose={(next) => {
-          setFilter(next)
-          setPages(1)
-        }}
-      />
+      <DeliveryFilters filter={log.filter} sites={sites} onAsk={log.ask} onAskAll={log.askAll} />
       {!value &&
         (error ? <RefusalNote error={error} onRetry={reload} /> : <Spinner>{t('app.loading')}</Spinner>)}
-      {value?.length === 0 && (
-        <Empty icon="sync" title={t('callbacks.none')} what={t('callbacks.noneWhat')} />
+      {value?.deliveries.length === 0 && (
+        <Empty
+          icon="sync"
+          title={t('callbacks.none')}
+          what={t(asked === '{}' ? 'callbacks.noneWhat' : 'callbacks.noneSuch')}
+        />
       )}
-      {value && value.length > 0 && (
-        <ul>
-          {value.map((delivery) => (
-            <li key={delivery.id}>
-              <button type="button" className="row-button" onClick={() => open(delivery.id)}>
-                <Row delivery={delivery} site={siteOf(delivery.siteId)} />
-                <Icon name="next" size={20} />
-              </button>
-            </li>
-          ))}
-        </ul>
+      {value && value.deliveries.length > 0 && (
+        <DeliveryList
+          deliveries={value.deliveries}
+          sites={sites}
+          asked={asked}
+          today={new Date().toDateString()}
+          onOpen={log.open}
+        />
       )}
-      {value && value.length >= pages * pageSize && (
-        <Button onClick={() => setPages((now) => now + 1)}>{t('callbacks.more')}</Button>
+      {value?.isMore && (
+        <Button onClick={() => setWanted({ asked, pages: pages + 1 })}>{t('callbacks.more')}</Button>
       )}
-      {openId !== undefined && (
+      {log.entryId !== undefined && (
         <DeliverySheet
-          key={openId}
-          id={openId}
+          key={log.entryId}
+          id={log.entryId}
           operations={operations}
           pollMs={pollMs}
           onReplayed={reload}
-          onClose={() => open(undefined)}
+          onClose={log.close}
+          onShowAll={log.isLinked ? log.showAll : undefined}
         />
       )}
       {isReplaying && (
         <ReplaySheet operations={operations} onReplayed={reload} onClose={() => replay(false)} />
       )}
     </section>
-  )
-}
-
-/** Each page starts after the last row of the previous one. */
-async function listPages(operations: CallbackOperations, filter: Filter, pages: number) {
-  const all: CallbackDelivery[] = []
-  for (let page = 0; page < pages; page++) {
-    const next = await operations.list(filter === 'all' ? undefined : filter, all.at(-1)?.id)
-    all.push(...next)
-    if (next.length < pageSize) break
-  }
-  return all
-}
-
-function Row({ delivery, site }: { delivery: CallbackDelivery; site: string | undefined }) {
-  const { t, dayTime } = useWords()
-  const typeWord = useTypeWord()
-  const { attempts, mostAttempts, orderNumber, referenceObjectId, state, dueAt, isInFlight } = delivery
-  const order = orderNumber ?? referenceObjectId
-  const facts = [
-    delivery.isTest ? t('callbacks.isTest') : undefined,
-    order === undefined ? undefined : t('callbacks.order', { id: order }),
-    site,
-    dayTime(delivery.createdAt),
-    attempts === 0
-      ? t('callbacks.notTried')
-      : t('callbacks.attempt', { n: attempts, most: delivery.isTest ? 1 : mostAttempts }),
-    state === 'waiting' && !isInFlight && dueAt !== undefined
-      ? t('callbacks.next', { time: dayTime(dueAt) })
-      : undefined,
-  ]
-  return (
-    <span className="message">
-      <span className="message-head">
-        <DeliveryBadge delivery={delivery} />
-        <strong>{typeWord(delivery.outputType)}</strong>
-      </span>
-      <span className="soft">{facts.filter(Boolean).join(' · ')}</span>
-      {delivery.failure && state !== 'delivered' && (
-        <span className="message-failure">
-          <Icon name="urgent" size={20} />
-          <span>{t(`callbacks.why.${explain(delivery.failure, delivery.lastStatus)}`)}</span>
-        </span>
-      )}
-    </span>
   )
 }

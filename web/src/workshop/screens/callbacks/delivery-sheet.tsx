@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Button, Spinner } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { GoneNote } from '../gone-note.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useRead } from '../use-read.ts'
 import { Bytes } from './bytes.tsx'
@@ -19,6 +20,8 @@ export function DeliverySheet(props: {
   pollMs: number
   onReplayed: () => void
   onClose: () => void
+  /** If the list has not been seen. */
+  onShowAll: (() => void) | undefined
 }) {
   const { t, dayTime } = useWords()
   const typeWord = useTypeWord()
@@ -40,9 +43,12 @@ export function DeliverySheet(props: {
       onClose={props.onClose}
       footer={
         <div className="actions">
-          <Button look="main" icon="undo" disabled={!value} onClick={replay}>
-            {t('callbacks.replay')}
-          </Button>
+          {(value || !error) && (
+            <Button look="main" icon="undo" disabled={!value} onClick={replay}>
+              {t('callbacks.replay')}
+            </Button>
+          )}
+          {props.onShowAll && <Button onClick={props.onShowAll}>{t('callbacks.clear')}</Button>}
           <Button onClick={props.onClose}>{t('app.close')}</Button>
         </div>
       }
@@ -50,7 +56,16 @@ export function DeliverySheet(props: {
       <div className="delivery">
         {failure !== undefined && <RefusalNote error={failure} />}
         {!value &&
-          (error ? <RefusalNote error={error} onRetry={reload} /> : <Spinner>{t('app.loading')}</Spinner>)}
+          (error ? (
+            <GoneNote
+              error={error}
+              title={t('callbacks.gone')}
+              what={t('callbacks.goneWhat')}
+              onRetry={reload}
+            />
+          ) : (
+            <Spinner>{t('app.loading')}</Spinner>
+          ))}
         {value && (
           <>
             <p className="message-head">

@@ -1,5 +1,6 @@
-// A reply as sign and status, and what a request changed in words.
+// A reply as sign and status, what a request changed, and what is not kept of it, in words.
 import type { LoggedRequest, RequestEffect } from '@walkaround/contract/app/requests.ts'
+import { sayHidden } from '@walkaround/contract/rules/hidden-values.ts'
 import { useWords } from '../../app/words.tsx'
 import type { TextKey } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -52,4 +53,10 @@ export function useEffects(): (made: readonly RequestEffect[] | undefined) => st
       })
       .join(' · ')
   }
+}
+
+/** A text of the log, in which kind and length of what is not kept are said in words. */
+export function useHidden(): (text: string) => string {
+  const { t } = useWords()
+  return (text) => sayHidden(text, ({ kind, count }) => t(`requests.hidden.${kind}`, { n: count }))
 }

@@ -3,19 +3,28 @@ import type { RequestDetail } from '@walkaround/contract/app/requests.ts'
 import { calledOf, toCurl } from '@walkaround/contract/rules/logged-requests.ts'
 import type { RequestOperations } from '../../api/requests.ts'
 import { useWords } from '../../app/words.tsx'
+import { serviceUrl } from '../../places.ts'
 import { Button, Spinner } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Bytes } from '../callbacks/bytes.tsx'
-import { RefusalNote } from '../refusal-note.tsx'
+import { GoneNote } from '../gone-note.tsx'
 import { useRead } from '../use-read.ts'
-import { RequestBadge, useEffects } from './request-facts.tsx'
+import { RequestBadge, useEffects, useHidden } from './request-facts.tsx'
 
 /** The interface is never on plain HTTP, where the demo's pages are. */
 const baseUrl = () =>
   location.protocol === 'https:' ? location.href.replace(/\/workshop(\/.*)?$/, '') : '$BASE'
 
-export function RequestSheet(props: { id: string; operations: RequestOperations; onClose: () => void }) {
+export function RequestSheet(props: {
+  id: string
+  operations: RequestOperations
+  /** So long requests are kept. */
+  days: number | undefined
+  onClose: () => void
+  /** If the list has not been seen. */
+  onShowAll: (() => void) | undefined
+}) {
   const { t } = useWords()
   const { id, operations } = props
   const { value, error, reload } = useRead(id, () => operations.read(id))
@@ -33,18 +42,28 @@ export function RequestSheet(props: { id: string; operations: RequestOperations;
       onClose={props.onClose}
       footer={
         <div className="actions">
-          {value?.operation !== '' && (
+          {value?.operation !== '' && (value || !error) && (
             <Button icon="page" disabled={!value} onClick={copy}>
               {t('requests.copy')}
             </Button>
           )}
+          {props.onShowAll && <Button onClick={props.onShowAll}>{t('requests.clear')}</Button>}
           <Button onClick={props.onClose}>{t('app.close')}</Button>
         </div>
       }
     >
       <div className="delivery">
         {!value &&
-          (error ? <RefusalNote error={error} onRetry={reload} /> : <Spinner>{t('app.loading')}</Spinner>)}
+          (error ? (
+            <GoneNote
+              error={error}
+              title={t('requests.gone')}
+              what={props.days ? t('requests.noneWhat', { days: props.days }) : undefined}
+              onRetry={reload}
+            />
+          ) : (
+            <Spinner>{t('app.loading')}</Spinner>
+          ))}
         {value && <Detail request={value} />}
       </div>
     </Sheet>
@@ -54,6 +73,7 @@ export function RequestSheet(props: { id: string; operations: RequestOperations;
 function Detail({ request }: { request: RequestDetail }) {
   const { t, dayTime, number } = useWords()
   const effects = useEffects()
+  const hidden = useHidden()
   const facts: [string, string][] = [
     [t('requests.call'), `${request.method} /v1${request.path}`],
     [
@@ -98,7 +118,7 @@ function Detail({ request }: { request: RequestDetail }) {
         <>
           <h3>{t('requests.body')}</h3>
           <p className="soft">{t('requests.redacted')}</p>
-          <Bytes text={request.body} />
+          <Bytes text={hidden(request.body)} />
         </>
       )}
       {request.body === undefined && request.bodyBytes !== undefined && (
@@ -124,13 +144,13 @@ function Why({ request: { errorCode, info = '', when, decisions } }: { request: 
         </p>
       )}
       <p className="request-links">
-        <a href={`../docs/error-catalogue#${errorCode}`} target="_blank" rel="noreferrer">
+        <a href={serviceUrl(`docs/error-catalogue#${errorCode}`)} target="_blank" rel="noreferrer">
           {t('requests.catalogue', { code: errorCode ?? '' })}
         </a>
         {decisions.map((paragraph) => (
           <a
             key={paragraph}
-            href={`../docs/decisions-of-the-interface#${paragraph}`}
+            href={serviceUrl(`docs/decisions-of-the-interface#${paragraph}`)}
             target="_blank"
             rel="noreferrer"
           >
@@ -144,6 +164,7 @@ function Why({ request: { errorCode, info = '', when, decisions } }: { request: 
 
 function Differences({ request: { differences = [] } }: { request: RequestDetail }) {
   const { t } = useWords()
+  const hidden = useHidden()
   return (
     <>
       <h3>{t('requests.differences')}</h3>
@@ -153,10 +174,10 @@ function Differences({ request: { differences = [] } }: { request: RequestDetail
           <li key={path}>
             <strong lang="en">{path}</strong>
             <span>
-              {t('requests.sent')} <code>{sent ?? t('requests.leftOut')}</code>
+              {t('requests.sent')} <code>{hidden(sent ?? t('requests.leftOut'))}</code>
             </span>
             <span>
-              {t('requests.stored')} <code>{stored ?? t('requests.nothing')}</code>
+              {t('requests.stored')} <code>{hidden(stored ?? t('requests.nothing'))}</code>
             </span>
           </li>
         ))}
