@@ -1,10 +1,12 @@
 // Values that are not kept, as they are written and said.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hiddenInEnglish, hiddenKinds, sayHidden, writeHidden } from './hidden-values.ts'
+import { type Hidden, hiddenInEnglish, sayHidden, writeHidden } from './hidden-values.ts'
+
+const kinds: Hidden['kind'][] = ['letters', 'digits', 'characters', 'number', 'more']
 
 test('each kind is written without a language and said in words', () => {
-  const said = hiddenKinds.map((kind) => sayHidden(writeHidden({ kind, count: 2 }), hiddenInEnglish))
+  const said = kinds.map((kind) => sayHidden(writeHidden({ kind, count: 2 }), hiddenInEnglish))
   assert.deepEqual(said, [
     '(2 letters)',
     '(2 digits)',

@@ -1,18 +1,16 @@
 // What the log of requests has in place of a value that it does not keep, such as `<letters:6>`: its kind and length, in no language.
 // Whoever shows it says it in words.
 
-export const hiddenKinds = ['letters', 'digits', 'characters', 'number', 'more'] as const
-
 export interface Hidden {
   /** `number`: a number, not a text. `more`: entries of a list. */
-  kind: (typeof hiddenKinds)[number]
+  kind: 'letters' | 'digits' | 'characters' | 'number' | 'more'
   /** Characters, or entries of a list. */
   count: number
 }
 
 export const writeHidden = ({ kind, count }: Hidden): string => `<${kind}:${count}>`
 
-const WRITTEN = new RegExp(`<(${hiddenKinds.join('|')}):(\\d+)>`, 'g')
+const WRITTEN = /<(letters|digits|characters|number|more):(\d+)>/g
 
 /** The text, JSON or not, with each of them in words. */
 export const sayHidden = (text: string, say: (hidden: Hidden) => string): string =>
