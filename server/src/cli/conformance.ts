@@ -1,7 +1,6 @@
 // walkaround conformance: examines a server through the interface, and walkaround conformance receiver a receiver of callbacks.
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { text as readAll } from 'node:stream/consumers'
+import { writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command as Commander, Option } from 'commander'
 import type { Send } from '../conformance/exchange.ts'
@@ -10,8 +9,17 @@ import { examineReceiver, reachReceiver, unknownChecks } from '../conformance/re
 import { runClauses, unknownNames, whyNoDealer } from '../conformance/run.ts'
 import { isGreen, type Sheet, toJson, toJunit, toText } from '../conformance/sheet.ts'
 import { secretBytes } from '../lib/webhook-signature.ts'
-import { NoAnswer, openHttp } from '../outside/http-call.ts'
 import { exitCodes, Misuse, Unreachable } from './failures.ts'
+import {
+  addressOf,
+  given,
+  keyOptions,
+  needed,
+  type Options,
+  text,
+  withHttp,
+  withoutSlash,
+} from './interface-options.ts'
 import type { LocalCommand, LocalContext } from './local-command.ts'
 import { wrapped } from './table.ts'
 import { openTerminal } from './terminal.ts'
@@ -31,11 +39,6 @@ const reports = (command: Commander) =>
     .option('--only <numbers>', 'only these clauses: A1,B2.3')
     .option('--junit <file>', 'write the sheet as JUnit XML as well')
     .addOption(new Option('--json [file]', 'print the sheet as JSON, or write it to a file as well'))
-
-const keyOptions = (command: Commander, what: string) =>
-  command
-    .option('--key <key>', `${what}; other users of this machine can see it while the command runs`)
-    .option('--key-file <file>', 'the same from the first line of a file; - is standard input')
 
 export const conformanceCommand: LocalCommand = {
   description:
@@ -79,42 +82,6 @@ export const conformanceReceiverCommand: LocalCommand = {
   run: examineOwnReceiver,
 }
 
-type Options = Readonly<Record<string, unknown>>
-
-const text = (options: Options, name: string): string | undefined => options[name] as string | undefined
-
-function needed(options: Options, name: string, flag: string, help: string): string {
-  const value = text(options, name)
-  if (value === undefined) throw new Misuse(`${flag} is missing`, `Run ${help} --help to see what it takes.`)
-  return value
-}
-
-function readFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new Misuse(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`)
-  }
-}
-
-/** An option, or the first line of the file that another one names. */
-async function given(options: Options, name: string): Promise<string | undefined> {
-  const [value, file] = [text(options, name), text(options, `${name}File`)]
-  if (value !== undefined && file !== undefined)
-    throw new Misuse(`give --${name} or --${name}-file, not both`)
-  if (file === undefined) return value
-  const content = file === '-' ? await readAll(process.stdin) : readFile(file)
-  return content.split(/\r?\n/)[0]?.trim()
-}
-
-function addressOf(given: string, flag: string): URL {
-  const url = URL.parse(given)
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new Misuse(`${flag}: "${given}" is not an address with https`)
-  if (url.search || url.hash) throw new Misuse(`${flag}: "${given}" must have no query and no fragment`)
-  return url
-}
-
 function onlyOf(options: Options, unknown: (only: string[]) => string[]): string[] {
   const only = (text(options, 'only') ?? '').split(',').flatMap((name) => name.trim().toUpperCase() || [])
   const [first] = unknown(only)
@@ -123,7 +90,6 @@ function onlyOf(options: Options, unknown: (only: string[]) => string[]): string
 }
 
 const newRun = () => randomBytes(3).toString('hex')
-const withoutSlash = (path: string) => path.replace(/\/+$/, '')
 
 async function examineServer({ terminal, options, signal }: LocalContext): Promise<number> {
   const help = 'walkaround conformance'
@@ -215,29 +181,6 @@ async function untilReached(reach: () => Promise<void>, { href }: URL): Promise<
       if (Date.now() > patience) throw new Unreachable(`${href}: ${(error as Error).message}`)
     }
     await pause(BETWEEN_TRIES_MS)
-  }
-}
-
-async function withHttp(
-  options: Options,
-  url: URL,
-  timeoutMs: number,
-  work: (send: Send) => Promise<number>,
-): Promise<number> {
-  const file = text(options, 'ca')
-  const http = openHttp({
-    origin: url.origin,
-    timeoutMs,
-    ca: file === undefined ? undefined : readFile(file),
-    caSetting: '--ca',
-  })
-  try {
-    return await work(http.send)
-  } catch (error) {
-    if (error instanceof NoAnswer) throw new Unreachable(`${url.origin}: ${error.message}`)
-    throw error
-  } finally {
-    http.close()
   }
 }
 
