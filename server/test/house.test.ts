@@ -47,6 +47,7 @@ const exceptions: Record<string, string> = {
   'server/src/http/pages.ts > web/src/pages.ts':
     'pages are rendered on the server from what web makes of them',
   'server/src/http/docs.ts > web/src/pages.ts': 'the guides are rendered on the server, too',
+  'server/src/http/page-reply.ts > web/src/pages.ts': 'what every page is sent with comes from web',
   'server/src/http/owner-pages.ts > web/src/owner/pages.ts':
     'pages are rendered on the server from what web makes of them',
   'server/src/http/workshop.ts > web/src/pages.ts': 'the app is served from what web built',

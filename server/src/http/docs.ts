@@ -3,18 +3,16 @@
 import { createGuides } from '@walkaround/web/pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openApi } from './openapi.ts'
-
-interface PageSender {
-  languageOf(request: FastifyRequest): Parameters<ReturnType<typeof createGuides>['search']>[1]
-  page(reply: FastifyReply, html: string): FastifyReply
-  notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply
-}
+import { languageOf, sendPage } from './page-reply.ts'
 
 const PREFIX = '/docs/'
 const isPublic = { config: { isPublic: true } }
 
-export function docsRoutes(app: FastifyInstance, baseUrl: () => string, sender: PageSender): void {
-  const { languageOf, page, notFound } = sender
+export function docsRoutes(
+  app: FastifyInstance,
+  baseUrl: () => string,
+  notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+): void {
   const guides = createGuides(() => ({
     baseUrl: baseUrl(),
     openapi: () => openApi(baseUrl()),
@@ -23,7 +21,7 @@ export function docsRoutes(app: FastifyInstance, baseUrl: () => string, sender: 
   const text = (reply: FastifyReply, type: string, body: string | Buffer) =>
     reply.headers({ 'content-type': type, 'cache-control': 'no-cache' }).send(body)
 
-  app.get('/docs', isPublic, (request, reply) => page(reply, guides.page('', languageOf(request)) ?? ''))
+  app.get('/docs', isPublic, (request, reply) => sendPage(reply, guides.page('', languageOf(request)) ?? ''))
 
   app.get(`${PREFIX}*`, isPublic, (request, reply) => {
     const path = pageOf(request)
@@ -44,14 +42,14 @@ export function docsRoutes(app: FastifyInstance, baseUrl: () => string, sender: 
           .send()
     }
     const html = path === '' ? undefined : guides.page(path, language)
-    return html === undefined ? notFound(request, reply) : page(reply, html)
+    return html === undefined ? notFound(request, reply) : sendPage(reply, html)
   })
 
   // Not public in the sense of compression: there is no end of such pages.
   app.get(`${PREFIX}search`, (request, reply) => {
     const { q } = request.query as { q?: string | string[] }
     const query = typeof q === 'string' ? q : (q?.[0] ?? '')
-    return page(reply, guides.search(query, languageOf(request)))
+    return sendPage(reply, guides.search(query, languageOf(request)))
   })
   app.get(`${PREFIX}search-index.json`, isPublic, (_request, reply) =>
     text(reply, 'application/json; charset=utf-8', guides.index()),

@@ -1,10 +1,7 @@
 // The pages a person opens in the browser: landing page, guides, API reference, how to trust the certificate. Reads nothing of any
 // system client.
-import type { Language } from '@walkaround/contract/rules/texts.ts'
 import {
   assets,
-  contentSecurityPolicy,
-  pickLanguage,
   referenceSecurityPolicy,
   renderLanding,
   renderNotFound,
@@ -15,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../problems.ts'
 import { docsRoutes } from './docs.ts'
 import { openApi, serviceVersion } from './openapi.ts'
+import { languageOf, sendPage } from './page-reply.ts'
 import { workshopRoutes } from './workshop.ts'
 
 export interface PageOptions {
@@ -27,24 +25,8 @@ export interface PageOptions {
 }
 
 export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const page = (reply: FastifyReply, html: string, policy = contentSecurityPolicy) =>
-    reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-cache',
-        vary: 'accept-language',
-      })
-      .send(html)
-  const languageOf = (request: FastifyRequest): Language => {
-    const { lang } = request.query as { lang?: string | string[] }
-    return pickLanguage(request.headers['accept-language'], typeof lang === 'string' ? lang : undefined)
-  }
-
   app.get('/', { config: { isPublic: true } }, (request, reply) =>
-    page(
+    sendPage(
       reply,
       renderLanding({
         version: serviceVersion,
@@ -68,12 +50,12 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       references.get(key) ??
       renderReference({ openapi: openApi(options.baseUrl()), language, ownAuthority, demo })
     references.set(key, html)
-    return page(reply, html, referenceSecurityPolicy)
+    return sendPage(reply, html, referenceSecurityPolicy)
   })
 
   app.get('/trust', { config: { isPublic: true } }, (request, reply) => {
     const authority = options.authority()
-    return page(
+    return sendPage(
       reply,
       renderTrust({
         baseUrl: options.baseUrl(),
@@ -112,10 +94,10 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   workshopRoutes(app)
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
-    page(
+    sendPage(
       reply.code(404),
       renderNotFound({ language: languageOf(request), path: request.url.split('?', 1)[0] ?? '' }),
     )
-  docsRoutes(app, options.baseUrl, { languageOf, page, notFound })
+  docsRoutes(app, options.baseUrl, notFound)
   app.setNotFoundHandler(notFound)
 }

@@ -6,7 +6,7 @@ import { BASE_URL, request } from './api.ts'
 const withoutBody = new Set([204, 304])
 
 /** In process, in place of a network. */
-const fetchInProcess: typeof fetch = async (input, { method = 'GET', headers, body } = {}) => {
+export const fetchInProcess: typeof fetch = async (input, { method = 'GET', headers, body } = {}) => {
   const { pathname, search } = new URL(String(input))
   const response = await request({
     method: method as NonNullable<InjectOptions['method']>,
