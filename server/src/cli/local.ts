@@ -12,5 +12,7 @@ export const localCommands: Readonly<Record<string, () => Promise<LocalCommand>>
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   conformance: async () => (await import('./conformance.ts')).conformanceCommand,
   'conformance receiver': async () => (await import('./conformance.ts')).conformanceReceiverCommand,
+  'dms list': async () => (await import('./dms.ts')).listScenariosCommand,
+  'dms play': async () => (await import('./dms.ts')).playScenarioCommand,
   version: async () => (await import('./version.ts')).versionCommand,
 }

@@ -39,6 +39,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
     heading: 'Trying out:',
   },
   simulate: { summary: 'the workshop and the owner of a sandbox', heading: 'Trying out:' },
+  dms: { summary: 'a small DMS that plays scenarios in a sandbox', heading: 'Trying out:' },
   history: { summary: 'tell everything that happened to a car', heading: 'Inspections:' },
   request: { summary: 'what keys called, and why it was refused', heading: 'Inspections:' },
   contact: { summary: 'contact data that are kept from changes', heading: 'Data:' },
@@ -197,6 +198,9 @@ const examples: Record<string, string[]> = {
   conformance: [
     'walkaround conformance --url https://localhost:8443/v1 --ca data/tls/walkaround-ca.crt \\',
     '  --key-file key.txt --client demo --dealer-code DE1001 --junit sheet.xml',
+  ],
+  'dms play': [
+    'walkaround dms play normal-day --url https://localhost:8443/v1 --ca data/tls/walkaround-ca.crt --key-file key.txt',
   ],
   'conformance receiver': [
     'walkaround conformance receiver --port 9000 --key-file key.txt --secret-file secret.txt',

@@ -1,6 +1,6 @@
 // Compares a reply with what a scenario expects. Pure.
-import { find, has } from './fill.ts'
-import type { Expectation, Path } from './scenario.ts'
+import { find, has, type Path } from './fill.ts'
+import type { Expectation } from './scenario.ts'
 
 const shortened = (value: unknown): string => {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)

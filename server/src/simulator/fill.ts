@@ -1,7 +1,11 @@
 // Puts values in the places of a scenario that are left open, and finds values in replies. Pure.
-import type { Path } from './scenario.ts'
-
 export type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Leads to a value in a reply: a text is a field, a number a place in a list, an object the first entry of a list that has these
+ * fields, and `**` the first place further down from which the rest leads on.
+ */
+export type Path = readonly (string | number | Record<string, unknown>)[]
 
 /** A scenario that asks for a value that is not there: a mistake in its file, or a reply that is not as expected. */
 export class NothingThere extends Error {

@@ -12,7 +12,7 @@ import { judge } from './expect.ts'
 import { fill, find, has, NothingThere, type Values } from './fill.ts'
 import { type Actor, type Call, isEach, type Row, type Scenario, type Step, wordsIn } from './scenario.ts'
 
-export interface Begun {
+interface Begun {
   kind: 'begun'
   scenario: string
   title: string
@@ -21,7 +21,7 @@ export interface Begun {
   steps: number
 }
 
-export interface ChapterBegun {
+interface ChapterBegun {
   kind: 'chapter'
   title: string
 }
@@ -57,7 +57,7 @@ export interface Ended {
 
 export type Told = Begun | ChapterBegun | Played | Ended
 
-export interface Target {
+interface Target {
   /** Of the service, without `/v1`. */
   baseUrl: string
   key: string
@@ -66,7 +66,7 @@ export interface Target {
   fetch: typeof fetch
 }
 
-export interface PlayOptions {
+interface PlayOptions {
   run: string
   /** YYYY-MM-DD, the day of the orders. */
   today: string

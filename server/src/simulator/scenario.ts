@@ -16,10 +16,7 @@ const Words = Type.Union([
 ])
 export type Words = Static<typeof Words>
 
-/**
- * Leads to a value in a reply: a text is a field, a number a place in a list, an object the first entry of a list that has these
- * fields, and `**` the first place further down from which the rest leads on.
- */
+/** As `Path` of fill.ts. */
 const Path = Type.Array(
   Type.Union([
     Type.String({ minLength: 1 }),
@@ -28,10 +25,9 @@ const Path = Type.Array(
   ]),
   { minItems: 1, maxItems: 20 },
 )
-export type Path = Static<typeof Path>
 
 /** Who acts: the DMS itself, or a person of the sandbox. */
-export const actors = ['dms', 'technician', 'advisor', 'owner'] as const
+const actors = ['dms', 'technician', 'advisor', 'owner'] as const
 export type Actor = (typeof actors)[number]
 
 const Expectation = Type.Object(

@@ -11,7 +11,7 @@ export const floors: string[][] = [
   ['service-orders', 'leads', 'line-questions'],
   ['owner-page', 'request-log'],
   ['workshop', 'administration'],
-  ['sandbox'],
+  ['sandbox', 'simulator-page'],
 ]
 export const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
 
@@ -36,6 +36,7 @@ export const rooms: Record<string, string[]> = {
     'db',
     'lib',
     'outside',
+    'simulator',
     'scope',
     'problems',
     'contract',
@@ -85,6 +86,8 @@ export const rooms: Record<string, string[]> = {
   ],
   // Examines any server from outside: it knows the contract, and nothing of how this service does it.
   conformance: ['lib', 'contract'],
+  // A small DMS: it has the client that integrators take home, and knows nothing of how this service does it.
+  simulator: ['clients'],
   // The demo is played through use cases; main.ts and the command line hand it to the process.
   demo: [
     'process',
@@ -105,6 +108,8 @@ export const rooms: Record<string, string[]> = {
   cli: [
     'demo',
     'conformance',
+    'simulator',
+    'clients',
     'doctor',
     'process',
     'config',
