@@ -5,7 +5,7 @@ import { scopeOfClient } from '@walkaround/server/organisation/clients.ts'
 import type { AccessScope } from '@walkaround/server/organisation/scope.ts'
 import { addCatalogue } from './add-catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
-import { DEMO_CLIENT, SANDBOX_CLIENT } from './ids.ts'
+import { DEMO_CLIENT, SANDBOX_CLIENT, SANDBOX_CODE } from './ids.ts'
 import { CURRENCY } from './lines.ts'
 import { TIME_ZONE } from './workshop-clock.ts'
 
@@ -22,7 +22,7 @@ export async function addSandbox(
     name: 'Sandbox',
     timeZone: TIME_ZONE,
     currency: CURRENCY,
-    code: 'SB1000',
+    code: SANDBOX_CODE,
   })
   await addCatalogue(await scopeOfClient(scope, id), catalogue, { isOneSite: true })
   return made

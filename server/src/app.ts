@@ -36,6 +36,8 @@ import { requestLogAppRoutes } from './features/request-log/app-routes.ts'
 import type { RequestLog } from './features/request-log/keep-requests.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { serviceOrderRoutes } from './features/service-orders/routes.ts'
+import type { DemoPlace } from './features/simulator-page/plays.ts'
+import { simulatorRoutes } from './features/simulator-page/routes.ts'
 import { surveyAppRoutes } from './features/surveys/app-routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
@@ -57,6 +59,7 @@ import { type PageOptions, pageRoutes } from './http/pages.ts'
 import { logRequestsOf } from './http/request-log.ts'
 import { secureReplies } from './http/safe-replies.ts'
 import { selfRoutes } from './http/self.ts'
+import { sendInto } from './http/send-into.ts'
 import { sessionRoutes } from './http/session.ts'
 import { plainCookie, type SessionCookie, secureCookie } from './http/session-cookie.ts'
 import { admit, type Entrance, knownPaths } from './http/who.ts'
@@ -111,6 +114,10 @@ export interface AppOptions {
   callbacks?: CallbackDoor
   /** Needed to send messages; without it those operations are not available. */
   post?: PostOffice
+  /** Where the DMS simulator plays in the demo; undefined if there is no demo. */
+  demoPlace?: () => DemoPlace | undefined
+  /** To the interface of the DMS, for doors that do not have it themselves. */
+  sendToInterface?: ReturnType<typeof sendInto>
   /** Draws printed forms. */
   formPool: FormPool
   logger?: Logger
@@ -253,6 +260,14 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     baseUrl: options.baseUrl,
     addressOf: addressReader(options.proxy),
     isPrepared: options.isPrepared,
+  })
+  simulatorRoutes(app, {
+    send: options.sendToInterface ?? sendInto((request) => app.inject(request)),
+    demo: options.demoPlace ?? (() => undefined),
+    baseUrl: options.baseUrl,
+    isSecure: !options.isLocal,
+    isPrepared: options.isPrepared,
+    clock,
   })
   if (options.isLocal) return app
   // Public, so outside the routes that need a key (B2).

@@ -15,6 +15,7 @@ import {
   readCode,
   readWithoutScript,
 } from './acts-reference.ts'
+import { playDay, playScenario } from './acts-simulator.ts'
 import { type Act, keepKey, pointToHttps, refuseToSend, showMedia, tryOperations } from './acts-try.ts'
 import { findCar, focusedOf } from './board.ts'
 import { parts } from './parts.ts'
@@ -156,6 +157,8 @@ const acts: readonly (readonly [string, BrowserContextOptions, Act])[] = [
   ['nothing moves for people who asked for that', { ...landscape, ...still }, standStill],
   ['the steps of the demo lead to their screens', phone, beginSteps],
   ['the walk on the landing page works as it is written', landscape, followWalk],
+  ['a normal day of a DMS is one click away, and can be stopped', wide, playDay],
+  ['a scenario is played on a phone, in the language of the page', phone, playScenario],
 ]
 
 export async function checkActs(check: Check, desk: Desk): Promise<void> {

@@ -55,6 +55,7 @@ export const paths = {
   landing: '/',
   reference: '/reference',
   trust: '/trust',
+  simulator: '/simulator',
   'not-found': '/no/such/page',
   guides: '/docs',
 } as const

@@ -20,6 +20,8 @@ const files = [
   'reference.js',
   'try-it.js',
   'search.generated.js',
+  'simulator.css',
+  'simulator.js',
   'docs.css',
   'docs.js',
   'owner.css',

@@ -34,9 +34,9 @@ export function renderLanding(model: LandingModel): string {
 <h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
 <p class="actions"><a class="button" href="./workshop/?lang=${model.language}">${texts.openWorkshop}</a>
-${model.demo && html`<a class="button quiet" href="#demo">${texts.demoOpen}</a>\n`}<a class="button quiet" href="${pageHref('/reference', model.language)}">${texts.openReference}</a>
+${model.demo && html`<a class="button quiet" href="#demo">${texts.demoOpen}</a>\n<button class="button quiet" type="submit" form="play-day">${texts.playDay}</button>\n`}<a class="button quiet" href="${pageHref('/reference', model.language)}">${texts.openReference}</a>
 <a class="button quiet" href="${pageHref('/docs', model.language)}">${texts.openDocs}</a></p>
-<ul class="facts">
+${model.demo && renderPlay(model.language)}<ul class="facts">
 <li class="${model.ready ? 'fact good' : 'fact bad'}"><a href="./readyz">${model.ready ? texts.ready : texts.notReady}</a></li>
 <li class="fact">${texts.version} ${model.version}</li>
 ${model.demo && html`<li class="fact">${texts.demo}</li>`}
@@ -51,6 +51,10 @@ ${renderAddresses(texts, base, model.language)}
 </main>`,
   })
 }
+
+/** A form, since it sets something off: a link could be opened by a machine. The button stands among the others. */
+const renderPlay = (language: Language): Html =>
+  html`<form id="play-day" method="post" action="./simulator?play=normal-day&amp;lang=${language}"></form>\n`
 
 function renderTiles(texts: Texts['landing']): Html {
   return html`<section class="band" aria-labelledby="people">
@@ -121,6 +125,7 @@ function renderAddresses(texts: Texts['landing'], base: string, language: Langua
   const rows: readonly (readonly [string, string, string])[] = [
     [pageHref('/docs', language), '/docs', texts.addresses.docs],
     [pageHref('/reference', language), '/reference', texts.addresses.reference],
+    [pageHref('/simulator', language), '/simulator', texts.addresses.simulator],
     // The plain loopback page does not serve the interface, so its address is always the configured one (H1).
     [`${base}/v1/openapi.json`, '/v1/openapi.json', texts.addresses.openapi],
     [pageHref('/trust', language), '/trust', texts.addresses.trust],

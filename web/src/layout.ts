@@ -6,7 +6,7 @@ import { carMark } from './drawings.ts'
 import { type Child, type Html, html } from './html.ts'
 import { textsOf } from './texts/texts.ts'
 
-type PagePath = '/' | '/reference' | '/docs' | '/trust'
+type PagePath = '/' | '/reference' | '/docs' | '/simulator' | '/trust'
 
 /** Own origin only; no inline script or style, nothing embedded, and no framing by others. */
 export const contentSecurityPolicy = [
@@ -82,6 +82,7 @@ function renderHeader(page: Page): Html {
     ['/', texts.overview],
     ['/docs', texts.docs],
     ['/reference', texts.reference],
+    ['/simulator', texts.simulator],
     ['/trust', texts.trust],
   ]
   const current = html` aria-current="page"`

@@ -8,6 +8,7 @@ export { contentSecurityPolicy, referenceSecurityPolicy } from './layout.ts'
 export { renderNotBuilt } from './not-built.ts'
 export { type NotFoundModel, renderNotFound } from './not-found.ts'
 export { type ReferenceModel, renderReference } from './reference/page.ts'
+export { renderSimulator, type SimulatorModel } from './simulator.ts'
 export { renderTrust, type TrustModel } from './trust.ts'
 export {
   loadWorkshop,

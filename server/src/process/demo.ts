@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { DeliverOptions } from '../features/callbacks/deliver.ts'
 import type { Outside } from '../features/callbacks/set-receiver.ts'
 import type { Media } from '../features/media/media.ts'
+import type { DemoSandbox } from '../features/simulator-page/lend-key.ts'
 import { StartError } from './start-error.ts'
 
 export interface DemoAccess {
@@ -25,6 +26,8 @@ export interface DemoCallbacks extends Outside {
 }
 
 export interface Demo {
+  /** The sandbox beside the dealership: its DMS, and the dealer code of its branch. */
+  sandbox: DemoSandbox
   /** `access` only when the demo was made just now: keys and passwords are shown once and kept nowhere. */
   ensure(
     database: Database,

@@ -3,6 +3,7 @@
 import type { Server } from 'node:http'
 import type { Http2SecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
 import { type Config, defaultBaseUrl } from '../config/config.ts'
@@ -12,8 +13,10 @@ import { createLiveUpdates } from '../features/live-updates/live-updates.ts'
 import type { Media } from '../features/media/media.ts'
 import { createFormPool } from '../features/printed-forms/read-form.ts'
 import { createRequestLog } from '../features/request-log/keep-requests.ts'
+import { createKeyLender } from '../features/simulator-page/lend-key.ts'
 import { trackConnections } from '../http/connections.ts'
 import { type ControlOptions, startControl } from '../http/control.ts'
+import { sendInto } from '../http/send-into.ts'
 import { createAccessLog } from '../identity/access-log.ts'
 import { createAuthenticator } from '../identity/authenticate.ts'
 import { installationPasswords } from '../identity/password-work.ts'
@@ -121,12 +124,19 @@ async function start(options: Required<ServeOptions>, parts: Parts): Promise<Ser
     workers: () => workers,
     certificate: certificates.current,
   })
-  const server = await openDoors(parts, options, doors, certificates.current())
+  const { server, app } = await openDoors(parts, options, doors, certificates.current())
   certificates.follow(server)
   baseUrl = config.baseUrl ?? defaultBaseUrl((server.address() as AddressInfo).port)
   const local =
     preparation.isDemo() && config.localHttpPort > 0
-      ? parts.add(await openLocalPages(config.localHttpPort, doors, logger), (opened) => opened?.close())
+      ? parts.add(
+          await openLocalPages(
+            config.localHttpPort,
+            { ...doors, sendToInterface: sendInto((request) => app.inject(request)) },
+            logger,
+          ),
+          (opened) => opened?.close(),
+        )
       : undefined
 
   if (database.engine === 'embedded') {
@@ -182,6 +192,10 @@ function doorOptions(options: DoorOptions) {
   const { isDemo, isPrepared } = preparation
   const sessionIdleMs = config.sessionIdleMinutes * 60_000
   const isStoreUsable = storeReadiness(media.files)
+  const demoPlace = {
+    lendKey: createKeyLender(database, demo.sandbox, () => new Date()),
+    dealerCode: demo.sandbox.dealerCode,
+  }
   return {
     database,
     authenticator: createAuthenticator(database, { idleMs: sessionIdleMs }),
@@ -205,6 +219,7 @@ function doorOptions(options: DoorOptions) {
       : {}),
     media,
     formPool: parts.add(createFormPool(), (pool) => pool.close()),
+    demoPlace: () => (isDemo() ? demoPlace : undefined),
     logger,
     isPrepared,
     readiness: () => checkReadiness(database, isPrepared, isStoreUsable),
@@ -231,7 +246,7 @@ async function openDoors(
   { config }: ServeOptions,
   options: AppOptions,
   certificate: Certificate | undefined,
-): Promise<Server | Http2SecureServer> {
+): Promise<{ server: Server | Http2SecureServer; app: FastifyInstance }> {
   const app = await buildApp({
     ...options,
     ...(certificate ? { tls: { key: certificate.key, cert: certificate.cert } } : {}),
@@ -245,5 +260,5 @@ async function openDoors(
   options.updates?.start()
   // Closed before the doors: event streams never end on their own.
   parts.add(options.updates, (updates) => updates?.close())
-  return server
+  return { server, app }
 }

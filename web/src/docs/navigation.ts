@@ -7,6 +7,7 @@ export const navigation: Readonly<Record<Audience, readonly string[]>> = {
   integrators: [
     'docs/integrators.md',
     'docs/sandbox.md',
+    'docs/simulator.md',
     'docs/conformance.md',
     'docs/decisions-of-the-interface.md',
     'docs/error-catalogue.md',
