@@ -121,7 +121,7 @@ function exchangeOf({ method, path, status: code, ms, body, reply }) {
       ]) {
         const block = make('pre', 'code', text === undefined ? (texts.nothing ?? '') : text)
         block.tabIndex = 0
-        details.append(make('h4', '', heading), block)
+        details.append(make('h3', '', heading), block)
       }
     },
     { once: true },
