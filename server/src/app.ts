@@ -218,7 +218,11 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
       waitingRequests: WAITS_PER_KEY,
       requestsPerMinute: options.requestsPerMinute ?? 0,
     })
-    sandboxRoutes(door, { media: options.media, post: options.post })
+    sandboxRoutes(door, {
+      media: options.media,
+      post: options.post,
+      forgetClients: () => options.authenticator.forget(),
+    })
   })
   const cookie = options.isLocal ? plainCookie : secureCookie
   const { authenticator, passwords = installationPasswords(options.database) } = options

@@ -2919,7 +2919,7 @@ export interface Operations {
     /** The system client, a sandbox. */
     system_client_id?: string
   }, given?: CallOptions): Promise<Reply<200, SandboxClock>>
-  /** Move the clock of a sandbox (our addition). From now on everything of this client happens at that time: links end, messages and callbacks that wait become due. The clock goes on from there. It cannot be before the real time. Keys, sessions, certificates and links to files keep to the real time. Every process follows within a second. */
+  /** Move the clock of a sandbox (our addition). From now on everything of this client happens at that time: links end, messages and callbacks that wait become due. The clock goes on from there. It cannot be before the real time. Keys, sessions, certificates and links to files keep to the real time. The process that is asked follows at once, all others within a second. */
   putSandboxClock(params: {
     /** The system client, a sandbox. */
     system_client_id?: string

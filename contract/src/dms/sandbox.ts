@@ -61,7 +61,7 @@ export const putSandboxClock = operation({
   description:
     'From now on everything of this client happens at that time: links end, messages and callbacks that wait become due. The clock ' +
     'goes on from there. It cannot be before the real time. Keys, sessions, certificates and links to files keep to the real time. ' +
-    'Every process follows within a second.',
+    'The process that is asked follows at once, all others within a second.',
   right: 'admin',
   params: sandboxParams,
   body: ClockChange,

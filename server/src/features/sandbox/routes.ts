@@ -16,11 +16,13 @@ import { type Media, simulateAnswers, simulateComplete, simulatePhoto } from './
 
 interface SandboxPlace {
   media: Media
+  /** What requests remember of clients is read again: the next one has the new time. */
+  forgetClients: () => void
   /** Without it nothing is sent and nobody decides. */
   post: { box: Post['box']; nudge(): void } | undefined
 }
 
-export function sandboxRoutes(door: Door, { media, post }: SandboxPlace): void {
+export function sandboxRoutes(door: Door, { media, post, forgetClients }: SandboxPlace): void {
   serve(door, contract.getSandboxClock, async (call) =>
     ok(await call.read(async (scope) => readClock(scope))),
   )
@@ -28,11 +30,16 @@ export function sandboxRoutes(door: Door, { media, post }: SandboxPlace): void {
   serve(door, contract.putSandboxClock, async (call) => {
     await call.read(async (scope) => assertSandbox(scope))
     const clock = await call.write((scope) => moveClock(scope, call.fields.get()))
+    forgetClients()
     post?.nudge()
     return ok(clock)
   })
 
-  serve(door, contract.resetSandbox, async (call) => ok(await call.write(resetSandbox)))
+  serve(door, contract.resetSandbox, async (call) => {
+    const removed = await call.write(resetSandbox)
+    forgetClients()
+    return ok(removed)
+  })
 
   serve(door, advisor.simulateArrival, async (call) => {
     await call.read(async (scope) => assertSandbox(scope))
