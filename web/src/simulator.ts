@@ -55,7 +55,7 @@ ${renderAccess(texts, hasDemo)}
 <ol class="sim-chapters"></ol>
 <p class="sim-end" hidden></p>
 </section>
-${renderTerminal(texts)}
+${renderTerminal(texts, language)}
 </main>`,
   })
 }
@@ -79,8 +79,12 @@ function renderAccess(texts: Words, hasDemo: boolean): Html {
 <details class="sim-access"><summary>${texts.ownSandbox}</summary>${fields}</details>`
 }
 
-const renderTerminal = (texts: Words): Html => html`<section class="band" aria-labelledby="terminal">
+const renderTerminal = (
+  texts: Words,
+  language: Language,
+): Html => html`<section class="band" aria-labelledby="terminal">
 <h2 id="terminal">${texts.terminalTitle}</h2>
 <p class="sub">${renderInline(texts.terminalLead)}</p>
 ${renderCode('npx walkaround key issue sandbox-dms --label simulator > key.txt\nnpx walkaround dms play normal-day --url https://localhost:8443/v1 --ca data/tls/walkaround-ca.crt --key-file key.txt')}
+<p><a href="./docs/simulator?lang=${language}">${texts.guide}</a></p>
 </section>`

@@ -1,10 +1,10 @@
 // walkaround dms: a small DMS that plays scenarios against a sandbox of any service, through the interface alone.
-import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { NoReplyError } from '../../../clients/typescript/src/client.ts'
 import { asFetch } from '../simulator/as-fetch.ts'
 import { CannotPlay, findSandbox } from '../simulator/find-sandbox.ts'
+import { newRun } from '../simulator/new-run.ts'
 import { countSteps, type Ended, type Played, play, type Told } from '../simulator/play.ts'
 import { faultsOf, type Scenario, wordsIn } from '../simulator/scenario.ts'
 import { findScenario, listScenarios } from '../simulator/scenarios.ts'
@@ -66,11 +66,6 @@ export const playScenarioCommand: LocalCommand = {
       .option('--bodies', 'show what was sent and what came back')
   },
   run: playScenario,
-}
-
-const newRun = () => {
-  const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
-  return Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
 }
 
 function scenarioOf(words: readonly string[], options: Options): Scenario {

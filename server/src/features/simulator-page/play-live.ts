@@ -1,14 +1,13 @@
 // One play for the page: what the simulator tells, as lines of JSON that the page shows while they come.
-import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { problem } from '../../problems.ts'
 import { CannotPlay, findSandbox } from '../../simulator/find-sandbox.ts'
+import { newRun } from '../../simulator/new-run.ts'
 import { play, type Told } from '../../simulator/play.ts'
 import type { Scenario } from '../../simulator/scenario.ts'
 
 /** Longer texts of a reply are cut: a page with hundreds of steps keeps them all. */
 const LONGEST_SHOWN = 12_000
-const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 
 interface LivePlay {
   scenario: Scenario
@@ -36,12 +35,11 @@ export async function beginPlay(live: LivePlay): Promise<AsyncGenerator<string, 
 
 async function* tell(live: LivePlay, client: string): AsyncGenerator<string, void> {
   const { scenario, baseUrl, key, dealerCode, fetch, language, today, pauseMs, signal } = live
-  const run = Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   const pause = () => wait(pauseMs, undefined, { signal })
   const told = play(
     scenario,
     { baseUrl, key, client, dealerCode, fetch },
-    { run, today, language, signal, ...(pauseMs > 0 ? { pause } : {}) },
+    { run: newRun(), today, language, signal, ...(pauseMs > 0 ? { pause } : {}) },
   )
   try {
     for await (const one of told) yield `${JSON.stringify(forPage(one))}\n`
