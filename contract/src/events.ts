@@ -103,9 +103,10 @@ const dealerCode = { code: text('The dealer code.'), siteId: id('The site.') }
 const changes = (when: string) => ({
   when,
   payload: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'The settings that changed, by name, with their new values.',
+    description:
+      'The settings that changed, by name, with their new values; `unset` lists those that have no value any more, which were null before version 2.',
   }),
-  version: 1,
+  version: 2,
 })
 
 export const eventKinds = {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { problem } from '../problems.ts'
 import type { Scope } from '../scope.ts'
 import * as store from './branch-store.ts'
+import { changedSettings } from './changed-settings.ts'
 import { hasSite } from './client-store.ts'
 import { getClient, getClientForUpdate } from './clients.ts'
 import { assertIdentifier, assertName, assertReleaseTypes } from './rules.ts'
@@ -121,7 +122,7 @@ export async function setBranch(
   await recordClientEvent(scope, clientId, {
     kind: 'branch.changed',
     subject: `branch/${after.id}`,
-    payload: { ...changes },
+    payload: changedSettings({ ...changes }),
   })
   return after
 }

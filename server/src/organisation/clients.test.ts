@@ -135,7 +135,7 @@ describe('a system client', () => {
       [
         { name: 'After', strictBranches: true },
         { vinLookupsPerMinute: 7, vinLookupsPerDay: 70, hiddenUpsaleTypes: ['promo'] },
-        { currency: null },
+        { unset: ['currency'] },
       ],
     )
   })

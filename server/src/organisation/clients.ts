@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { problem } from '../problems.ts'
 import { type ClientSettings, type Scope, timeOf } from '../scope.ts'
+import { changedSettings } from './changed-settings.ts'
 import * as store from './client-store.ts'
 import {
   assertClientId,
@@ -179,7 +180,7 @@ export async function setClient(
   await recordClientEvent(scope, client.clientId, {
     kind: 'client.changed',
     subject: `client/${client.clientId}`,
-    payload: Object.fromEntries(changed.map((field) => [field, client[field] ?? null])),
+    payload: changedSettings(Object.fromEntries(changed.map((field) => [field, client[field] ?? null]))),
   })
   return client
 }

@@ -40,7 +40,7 @@ describe('what forms print about a site', () => {
     await set(clientId, { telephone: null, logo: null })
     assert.deepEqual(await changesOf(clientId), [
       { subject: 'site/main', payload: letterhead },
-      { subject: 'site/main', payload: { telephone: null, email: 'other@example.com' } },
+      { subject: 'site/main', payload: { email: 'other@example.com', unset: ['telephone'] } },
     ])
   })
 

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { problem } from '../problems.ts'
+import { changedSettings } from './changed-settings.ts'
 import * as store from './client-store.ts'
 import { getClient, getClientForUpdate } from './clients.ts'
 import {
@@ -85,7 +86,7 @@ export async function setSite(
   await recordClientEvent(scope, args.clientId, {
     kind: 'site.changed',
     subject: `site/${site.id}`,
-    payload,
+    payload: changedSettings(payload),
   })
   return site
 }

@@ -122,15 +122,13 @@ function toJson(head: log.Head, row: log.FullRow): ReadyJson<FeedEvent> {
     at: row.at.toISOString(),
     actor: row.actor,
   }
-  const payload = row.payload === null ? '' : `,"payload":${payloadOf(row, row.payload)}`
+  const payload = row.payload === null ? '' : `,"payload":${payloadOf(row.payload)}`
   return readyJson(`${JSON.stringify(fields).slice(0, -1)}${payload}}`)
 }
 
-/** What is kept from before version 3 has null for an answer that was taken back; the interface leaves it out. */
-const payloadOf = ({ kind, version }: log.FullRow, payload: string): string =>
-  kind === 'answer.conflict' && version < 3
-    ? JSON.stringify(JSON.parse(payload, (_, value) => value ?? undefined))
-    : payload
+/** Payloads of former versions have null for what was taken back or unset; the interface leaves it out. */
+const payloadOf = (payload: string): string =>
+  /:\s*null\b/.test(payload) ? JSON.stringify(JSON.parse(payload, (_, value) => value ?? undefined)) : payload
 
 async function matchesOf(scope: Scope, { kind, branch }: EventQuery): Promise<Matches> {
   const isWanted = kind === undefined ? () => true : kindsOf(kind)
