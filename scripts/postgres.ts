@@ -46,8 +46,11 @@ const packaged: readonly [programs: string, parents: readonly string[]][] = [
   ['/opt/homebrew/bin', ['/opt/homebrew/opt']],
 ]
 
+/** A folder on the PATH may lead to some of them by links, and the others are where the packager put them. */
+const programs = ['postgres', 'initdb', 'pg_basebackup']
+
 /**
- * The folder with initdb and postgres of the newest PostgreSQL ≥ 15 on this machine; undefined if its programs are not on the PATH.
+ * The folder with the programs of the newest PostgreSQL ≥ 15 on this machine; undefined if its programs are not on the PATH.
  */
 export function findPostgres(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter)
@@ -59,9 +62,7 @@ export function findPostgres(): string | undefined {
       .map((name) => join(parent, name, 'bin'))
   })
   const found = [...onPath, ...versioned]
-    .filter(
-      (folder) => folder !== '' && ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))),
-    )
+    .filter((folder) => folder !== '' && programs.every((name) => existsSync(join(folder, name))))
     .map((folder) => ({ folder, major: majorVersion(folder) }))
     .filter(({ major }) => major >= oldestMajor)
     .sort((a, b) => b.major - a.major)

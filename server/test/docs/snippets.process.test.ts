@@ -24,6 +24,7 @@ const examples: readonly [words: string, why: string][] = [
   ['walkaround restore', 'needs the backup of another day, and a service that is stopped'],
   ['npx openapi-typescript', 'installs generators, which npm run check:openapi runs'],
   ['npm pack', 'installs the package in a project of the reader'],
+  ['dms play --file my-first.json', 'needs the file of the reader'],
   ['npm run bench', 'measures for many minutes'],
 ]
 
