@@ -17,6 +17,8 @@ export type SimulatorModel = {
   readonly language: Language
   readonly version: string
   readonly scenarios: readonly ShownScenario[]
+  /** Proposed for orders in a sandbox of one's own. */
+  readonly dealerCode: string
   /** The demo lends a key, so nobody needs one of their own. */
   readonly hasDemo: boolean
   /** The scenario that a person chose on another page: it is played at once. */
@@ -27,7 +29,7 @@ export type SimulatorModel = {
 const pauses = [0, 500, 2000] as const
 
 export function renderSimulator(model: SimulatorModel): string {
-  const { language, hasDemo, begins } = model
+  const { language, begins } = model
   const texts = textsOf(language).simulator
   return renderPage({
     language,
@@ -44,7 +46,7 @@ export function renderSimulator(model: SimulatorModel): string {
 <form class="sim-form" novalidate>
 <fieldset class="sim-scenarios"><legend>${texts.choose}</legend>
 ${model.scenarios.map((scenario, index) => renderScenario(scenario, texts, begins === undefined ? index === 0 : begins === scenario.id))}</fieldset>
-${renderAccess(texts, hasDemo)}
+${renderAccess(texts, model)}
 <div class="sim-controls"><label>${texts.pause} <select name="pause">${pauses.map((ms, index) => html`<option value="${ms}">${texts.pauses[index]}</option>`)}</select></label>
 <button class="button" type="submit">${texts.play}</button></div>
 <p class="sim-problem" role="alert"></p>
@@ -69,10 +71,10 @@ function renderScenario({ id, title, about, steps }: ShownScenario, texts: Words
 type Words = Texts['simulator']
 
 /** With a demo, a key of one's own is for those who look for it. */
-function renderAccess(texts: Words, hasDemo: boolean): Html {
+function renderAccess(texts: Words, { hasDemo, dealerCode }: SimulatorModel): Html {
   const fields = html`<div class="sim-field"><label for="sim-key">${texts.key}</label><input id="sim-key" name="key" type="password" autocomplete="off" spellcheck="false" maxlength="50">
 <p class="hint">${renderInline(texts.keyHint)}</p></div>
-<div class="sim-field"><label for="sim-dealer">${texts.dealerCode}</label><input id="sim-dealer" name="dealerCode" maxlength="128" value="SIMULATOR" spellcheck="false">
+<div class="sim-field"><label for="sim-dealer">${texts.dealerCode}</label><input id="sim-dealer" name="dealerCode" maxlength="128" value="${dealerCode}" spellcheck="false">
 <p class="hint">${texts.dealerHint}</p></div>`
   if (!hasDemo) return html`<div class="sim-access"><p>${renderInline(texts.keyLead)}</p>${fields}</div>`
   return html`<p class="hint">${texts.demoLead}</p>

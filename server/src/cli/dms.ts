@@ -5,7 +5,7 @@ import { NoReplyError } from '../../../clients/typescript/src/client.ts'
 import { asFetch } from '../simulator/as-fetch.ts'
 import { CannotPlay, findSandbox } from '../simulator/find-sandbox.ts'
 import { newRun } from '../simulator/new-run.ts'
-import { countSteps, type Ended, type Played, play, type Told } from '../simulator/play.ts'
+import { countSteps, DEALER_CODE, type Ended, type Played, play, type Told } from '../simulator/play.ts'
 import { faultsOf, type Scenario, wordsIn } from '../simulator/scenario.ts'
 import { findScenario, listScenarios } from '../simulator/scenarios.ts'
 import { exitCodes, Misuse, Unreachable } from './failures.ts'
@@ -27,7 +27,6 @@ import type { Terminal } from './terminal.ts'
 /** Longer than a video or a PDF takes, and longer than the wait for an event. */
 const TIMEOUT_MS = 60_000
 const LANGUAGE = 'en'
-const DEALER_CODE = 'SIMULATOR'
 const LONGEST_PAUSE_SECONDS = 60
 
 export const listScenariosCommand: LocalCommand = {

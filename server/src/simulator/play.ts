@@ -76,6 +76,9 @@ interface PlayOptions {
   signal?: AbortSignal | undefined
 }
 
+/** Of the orders, unless another one is given. */
+export const DEALER_CODE = 'SIMULATOR'
+
 const EVENT_WAIT_SECONDS = 5
 const MOMENT_SECONDS = 1
 const EVENTS = 500

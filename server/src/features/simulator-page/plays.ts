@@ -2,7 +2,7 @@
 // looks, and is stored nowhere.
 import { problem } from '../../problems.ts'
 import { asFetch, type SendRequest } from '../../simulator/as-fetch.ts'
-import { countSteps } from '../../simulator/play.ts'
+import { countSteps, DEALER_CODE } from '../../simulator/play.ts'
 import { wordsIn } from '../../simulator/scenario.ts'
 import { findScenario, listScenarios } from '../../simulator/scenarios.ts'
 import { beginPlay } from './play-live.ts'
@@ -33,7 +33,9 @@ interface WantedPlay {
 
 /** Of each process: a play keeps it as busy as a DMS that never pauses. */
 const MOST_PLAYS = 3
-const DEALER_CODE = 'SIMULATOR'
+
+/** What the page proposes for orders in a sandbox of one's own. */
+export const usualDealerCode = DEALER_CODE
 
 export const describeScenarios = (language: string) =>
   listScenarios().map((scenario) => ({

@@ -8,7 +8,7 @@ import { isOwnForm, languageOf, sendSimulator } from '../../http/simulator-page.
 import { readBody, wantedBy } from '../../input/read-body.ts'
 import { toFields } from '../../input/reader.ts'
 import { problem } from '../../problems.ts'
-import { createPlays, describeScenarios, isScenario } from './plays.ts'
+import { createPlays, describeScenarios, isScenario, usualDealerCode } from './plays.ts'
 
 type SimulatorPlace = Parameters<typeof createPlays>[0] & {
   /** False on the demo's pages on plain loopback HTTP. */
@@ -33,6 +33,7 @@ export function simulatorRoutes(app: FastifyInstance, place: SimulatorPlace): vo
   const modelOf = (language: string) => ({
     hasDemo: demo() !== undefined,
     scenarios: describeScenarios(language),
+    dealerCode: usualDealerCode,
   })
 
   app.get('/simulator', { config: { isPublic: true } }, (request, reply) =>
