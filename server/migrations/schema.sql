@@ -311,6 +311,79 @@ create table event_retention (
   constraint event_retention_days CHECK (((days >= 1) AND (days <= 36500)))
 );
 
+create table finding_closings (
+  system_client_id text not null,
+  id text not null,
+  vehicle_key text not null,
+  master_client_id text not null,
+  template_id text not null,
+  question_id text not null,
+  closed_at timestamp with time zone not null,
+  closed_by text not null,
+  reason text not null,
+  constraint finding_closings_pkey PRIMARY KEY (system_client_id, id),
+  constraint finding_closings_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table finding_visits (
+  system_client_id text not null,
+  survey_id text not null,
+  question_id text not null,
+  finding_id text not null,
+  vehicle_key text not null,
+  order_id text,
+  branch_id text,
+  is_apart boolean not null,
+  at timestamp with time zone not null,
+  grade text not null,
+  value text,
+  unit_of_measurement text,
+  answered_by text,
+  is_offered boolean not null,
+  constraint finding_visits_pkey PRIMARY KEY (system_client_id, survey_id, question_id),
+  constraint finding_visits_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE,
+  constraint finding_visits_grade CHECK ((grade = ANY (ARRAY['amber'::text, 'red'::text])))
+);
+
+create table findings (
+  system_client_id text not null,
+  id text not null,
+  vehicle_key text not null,
+  master_client_id text not null,
+  template_id text not null,
+  question_id text not null,
+  opened_in text not null,
+  opened_at timestamp with time zone not null,
+  counted_in text,
+  survey_id text not null,
+  order_id text,
+  branch_id text,
+  seen_at timestamp with time zone not null,
+  visits integer not null,
+  grade text not null,
+  worst_grade text not null,
+  value text,
+  unit_of_measurement text,
+  offered_at timestamp with time zone,
+  offered_in text,
+  currency text,
+  offered_ex_vat numeric,
+  offered_inc_vat numeric,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by text,
+  reason_code text,
+  deferred_to date,
+  closed_as text,
+  closed_at timestamp with time zone,
+  closed_in text,
+  constraint findings_pkey PRIMARY KEY (system_client_id, id),
+  constraint findings_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint findings_closed CHECK (((closed_as = ANY (ARRAY['green'::text, 'sold'::text, 'byHand'::text])) AND ((closed_as IS NULL) = (closed_at IS NULL)))),
+  constraint findings_decision CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'deferred'::text]))),
+  constraint findings_grade CHECK (((grade = ANY (ARRAY['amber'::text, 'red'::text])) AND (worst_grade = ANY (ARRAY['amber'::text, 'red'::text]))))
+);
+
 create table inbox_reads (
   system_client_id text not null,
   login_id text not null,
@@ -492,6 +565,44 @@ create table messages (
   constraint messages_type_check CHECK ((type = ANY (ARRAY['surveyResultsEmail'::text, 'vcApproval'::text, 'videoRecordedNotification'::text, 'customerDecisionNotification'::text, 'customerFeedbackNotification'::text, 'questionNotification'::text, 'questionAnswer'::text, 'linkRequestNotification'::text, 'linkEndedNotification'::text, 'decisionCode'::text])))
 );
 
+create table offered_work (
+  system_client_id text not null,
+  survey_id text not null,
+  quote_id text not null,
+  vehicle_key text not null,
+  order_id text,
+  branch_id text,
+  is_apart boolean not null,
+  category text not null,
+  question_id text not null,
+  covered_questions text[] not null default '{}'::text[],
+  package_id text,
+  variant_id text,
+  currency text,
+  ex_vat numeric,
+  inc_vat numeric,
+  offered_at timestamp with time zone not null,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by text,
+  medium text,
+  reason_code text,
+  deferred_to date,
+  approved_ex_vat numeric,
+  approved_inc_vat numeric,
+  is_ordered boolean not null,
+  sold_order_id text,
+  sold_at timestamp with time zone,
+  sold_ex_vat numeric,
+  sold_inc_vat numeric,
+  state text not null,
+  constraint offered_work_pkey PRIMARY KEY (system_client_id, survey_id, quote_id),
+  constraint offered_work_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE,
+  constraint offered_work_category CHECK ((category = ANY (ARRAY['quote'::text, 'package'::text, 'upsaleQuote'::text]))),
+  constraint offered_work_decision CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'deferred'::text]))),
+  constraint offered_work_state CHECK ((state = ANY (ARRAY['open'::text, 'sold'::text, 'settled'::text, 'again'::text])))
+);
+
 create table order_joins (
   system_client_id text not null,
   manual_id text not null,
@@ -505,6 +616,30 @@ create table order_joins (
   constraint order_joins_pkey PRIMARY KEY (system_client_id, manual_id, order_id),
   constraint order_joins_manual FOREIGN KEY (system_client_id, manual_id) REFERENCES service_orders(system_client_id, id),
   constraint order_joins_order FOREIGN KEY (system_client_id, order_id) REFERENCES service_orders(system_client_id, id)
+);
+
+create table order_work (
+  system_client_id text not null,
+  order_id text not null,
+  line integer not null,
+  item_id text,
+  survey_id text,
+  answer_id text,
+  package_id text,
+  variant_id text,
+  currency text,
+  quantity numeric,
+  ex_vat numeric,
+  inc_vat numeric,
+  sold_quantity numeric,
+  sold_ex_vat numeric,
+  sold_inc_vat numeric,
+  deferred_quantity numeric,
+  deferred_until text,
+  quote_survey_id text,
+  quote_id text,
+  constraint order_work_pkey PRIMARY KEY (system_client_id, order_id, line),
+  constraint order_work_order FOREIGN KEY (system_client_id, order_id) REFERENCES service_orders(system_client_id, id) ON DELETE CASCADE
 );
 
 create table owner_codes (
@@ -898,6 +1033,7 @@ create table survey_quotes (
   deferred_to date,
   decided_at timestamp with time zone,
   decided_by text,
+  covered_questions text[],
   constraint survey_quotes_pkey PRIMARY KEY (system_client_id, survey_id, id),
   constraint survey_quotes_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
   constraint survey_quotes_category_check CHECK ((category = ANY (ARRAY['quote'::text, 'upsaleQuote'::text])))
@@ -946,6 +1082,7 @@ create table survey_variants (
   deferred_to date,
   decided_at timestamp with time zone,
   decided_by text,
+  covered_questions text[],
   constraint survey_variants_once UNIQUE (system_client_id, survey_id, question_id, answer_id, package_id, variant_id),
   constraint survey_variants_pkey PRIMARY KEY (system_client_id, survey_id, quote_id),
   constraint survey_variants_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
@@ -1164,6 +1301,12 @@ CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_
 CREATE INDEX event_log_by_card ON ONLY public.event_log USING btree (system_client_id, card, logged_at, "position") WHERE (card IS NOT NULL);
 CREATE INDEX event_log_of_access ON ONLY public.event_log USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
 CREATE INDEX event_log_of_news ON ONLY public.event_log USING btree (system_client_id, branch_id, logged_at, "position") WHERE (kind = ANY (ARRAY['owner.decided'::text, 'owner.feedback'::text, 'owner.linkAsked'::text, 'owner.opened'::text, 'message.failed'::text, 'note.written'::text, 'owner.asked'::text]));
+CREATE INDEX finding_closings_by_vehicle ON public.finding_closings USING btree (system_client_id, vehicle_key);
+CREATE INDEX finding_visits_by_finding ON public.finding_visits USING btree (system_client_id, finding_id);
+CREATE INDEX finding_visits_by_vehicle ON public.finding_visits USING btree (system_client_id, vehicle_key, question_id);
+CREATE INDEX finding_visits_not_offered ON public.finding_visits USING btree (system_client_id, branch_id, at DESC, survey_id, question_id) WHERE ((NOT is_offered) AND (NOT is_apart));
+CREATE INDEX findings_by_vehicle ON public.findings USING btree (system_client_id, vehicle_key, question_id);
+CREATE INDEX findings_open ON public.findings USING btree (system_client_id, branch_id, seen_at DESC, id) WHERE (closed_at IS NULL);
 CREATE INDEX inspections_by_survey ON public.inspections USING btree (system_client_id, survey_id);
 CREATE INDEX jobs_by_client ON public.jobs USING btree (system_client_id, due_at) WHERE (failed_at IS NULL);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
@@ -1178,7 +1321,14 @@ CREATE INDEX line_questions_waiting ON public.line_questions USING btree (system
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
 CREATE INDEX messages_kept_links ON public.messages USING btree (system_client_id, link_valid_until) WHERE (sealed_link IS NOT NULL);
 CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, created_at, id) WHERE (via = 'outbox'::text);
+CREATE INDEX offered_work_by_vehicle ON public.offered_work USING btree (system_client_id, vehicle_key, offered_at);
+CREATE INDEX offered_work_not_approved ON public.offered_work USING btree (system_client_id, branch_id, sold_at DESC, survey_id, quote_id) WHERE ((sold_at IS NOT NULL) AND (decision IS DISTINCT FROM 'approved'::text) AND (NOT is_apart));
+CREATE INDEX offered_work_not_ordered ON public.offered_work USING btree (system_client_id, branch_id, decided_at DESC, survey_id, quote_id) WHERE ((decision = 'approved'::text) AND (NOT is_ordered) AND (state = 'open'::text) AND (NOT is_apart));
+CREATE INDEX offered_work_put_off ON public.offered_work USING btree (system_client_id, branch_id, deferred_to, survey_id, quote_id) WHERE ((decision = ANY (ARRAY['deferred'::text, 'rejected'::text])) AND (state = 'open'::text) AND (NOT is_apart));
+CREATE INDEX offered_work_undecided ON public.offered_work USING btree (system_client_id, branch_id, offered_at DESC, survey_id, quote_id) WHERE ((decision IS NULL) AND (state = 'open'::text) AND (NOT is_apart));
 CREATE INDEX order_joins_by_order ON public.order_joins USING btree (system_client_id, order_id) WHERE (undone_at IS NULL);
+CREATE INDEX order_work_by_survey ON public.order_work USING btree (system_client_id, survey_id) WHERE (survey_id IS NOT NULL);
+CREATE INDEX order_work_without_offer ON public.order_work USING btree (system_client_id, order_id, line) WHERE ((sold_quantity > (0)::numeric) AND (quote_id IS NULL));
 CREATE INDEX owner_decisions_by_survey ON public.owner_decisions USING btree (system_client_id, survey_id, at);
 CREATE INDEX owner_decisions_untold ON public.owner_decisions USING btree (system_client_id, survey_id) WHERE (told_at IS NULL);
 CREATE INDEX owner_feedback_by_survey ON public.owner_feedback USING btree (system_client_id, survey_id, at);
@@ -1283,6 +1433,92 @@ UNION ALL
     event_inbox.actor,
     event_inbox.payload
    FROM event_inbox;
+
+create view ledger_answers as
+ SELECT system_client_id,
+    survey_id,
+    question_id,
+    id,
+    status,
+    value,
+    unit_of_measurement,
+    answered_by,
+    COALESCE(tapped_at, created_at) AS at,
+    created_at
+   FROM survey_answers
+  WHERE selected;
+
+create view ledger_offers as
+ SELECT v.system_client_id,
+    v.survey_id,
+    v.quote_id,
+    'package'::text AS category,
+    v.question_id,
+    v.answer_id,
+    v.package_id,
+    v.variant_id,
+    v.covered_questions,
+    v.currency,
+    v.offered_ex_vat,
+    v.offered_inc_vat,
+    v.approved_ex_vat,
+    v.approved_inc_vat,
+    v.approval_status,
+    v.approval_medium,
+    v.rejection_reason_code,
+    v.deferred_to,
+    v.decided_at,
+    v.decided_by,
+    v.created_at
+   FROM survey_variants v
+  WHERE (NOT (EXISTS ( SELECT
+           FROM survey_quotes r
+          WHERE ((r.system_client_id = v.system_client_id) AND (r.survey_id = v.survey_id) AND (r.category = 'quote'::text) AND (r.question_id = v.question_id) AND (r.answer_id = v.answer_id) AND (r.package_id = v.package_id) AND (r.variant_id = v.variant_id)))))
+UNION ALL
+ SELECT q.system_client_id,
+    q.survey_id,
+    q.id AS quote_id,
+    q.category,
+    q.question_id,
+    q.answer_id,
+    q.package_id,
+    q.variant_id,
+    q.covered_questions,
+    q.currency,
+    q.offered_ex_vat,
+    q.offered_inc_vat,
+    q.approved_ex_vat,
+    q.approved_inc_vat,
+    q.approval_status,
+    q.approval_medium,
+    q.rejection_reason_code,
+    q.deferred_to,
+    q.decided_at,
+    q.decided_by,
+    q.created_at
+   FROM survey_quotes q
+  WHERE (q.visible AND (NOT q.withdrawn));
+
+create view ledger_visits as
+ SELECT s.system_client_id,
+    s.id AS survey_id,
+    s.vehicle_key,
+    s.survey_type,
+    s.order_id,
+    s.lead_id,
+    s.master_client_id,
+    s.template_id,
+    s.template_version,
+    s.created_at,
+    s.completed_at,
+    s.closed_at,
+    ((s.frozen -> 'hidden'::text))::text AS hidden,
+    COALESCE(o.branch_id, l.branch_id, s.branch_id) AS branch_id,
+    COALESCE(o.created_at, l.created_at, s.created_at) AS came_at,
+    ((s.order_id IS NULL) OR COALESCE(o.rejected, false)) AS is_apart
+   FROM ((surveys s
+     LEFT JOIN service_orders o ON (((o.system_client_id = s.system_client_id) AND (o.id = s.order_id))))
+     LEFT JOIN leads l ON (((l.system_client_id = s.system_client_id) AND (l.id = s.lead_id))));
 
 create view receivers_of_callbacks as
  SELECT callback_receivers.system_client_id,

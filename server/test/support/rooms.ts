@@ -6,7 +6,7 @@ export const floors: string[][] = [
   ['assignment', 'origins'],
   ['surveys'],
   ['quotes', 'photos', 'videos', 'owner-links', 'work-plans', 'car-notes'],
-  ['damage', 'findings', 'faces'],
+  ['damage', 'findings', 'faces', 'ledger'],
   ['uploads', 'edits', 'messages', 'printed-forms'],
   ['service-orders', 'leads', 'line-questions'],
   ['owner-page', 'request-log'],

@@ -44,6 +44,7 @@ export const owners: Record<string, string[]> = {
     'tyre_details',
   ],
   quotes: ['recorded_decisions', 'survey_quotes', 'survey_variants'],
+  ledger: ['finding_closings', 'finding_visits', 'findings', 'offered_work', 'order_work'],
   photos: ['photos', 'photo_markups'],
   videos: ['videos'],
   'owner-links': ['owner_links'],
