@@ -93,11 +93,22 @@ export function readSources(scope: Reader, touched: Touched, asked: Asked): Prom
       select * from seen where nth <= ${MOST_VISITS}
     ), offers as materialized (
       select o.* from visits v join ledger_offers o on o.system_client_id = ${scope.clientId} and o.survey_id = v.survey_id
-    ), wanted as materialized (
+    ), lines as materialized (
+      select w.* from ledger_lines w
+      where w.system_client_id = ${scope.clientId} and (w.survey_id in (select survey_id from visits)
+        or (w.survey_id is null and w.order_id in (select order_id from visits)))
+    ), asked as materialized (
+      -- A line that names only an answer is about one of the questions that have it: none is decided without the others.
       select unnest(${questionIds}::text[]) as id
       union
+      select a.question_id from lines w
+      join ledger_answers a on a.system_client_id = ${scope.clientId} and a.survey_id = w.survey_id and a.id = w.answer_id
+    ), wanted as materialized (
+      select id from asked
+      union
       select c.id from offers o cross join unnest(array[o.question_id] || coalesce(o.covered_questions, '{}')) as c(id)
-      where ${asked.withKnown}::boolean or o.question_id = any(${questionIds}::text[]) or o.covered_questions && ${questionIds}::text[]
+      where ${asked.withKnown}::boolean or o.question_id in (select id from asked)
+        or o.covered_questions && array(select id from asked)
       union
       select f.question_id from finding_visits f join keys k on f.vehicle_key = k.key
       where f.system_client_id = ${scope.clientId} and ${asked.withKnown}::boolean
@@ -123,9 +134,7 @@ export function readSources(scope: Reader, touched: Touched, asked: Asked): Prom
       (select coalesce(json_agg(json_build_array(w.order_id, w.position, w.survey_id, w.answer_id, w.package_id, w.variant_id,
         coalesce(w.sold_quantity, 0) > 0, w.rejected, w.sold_ex_vat::text, w.sold_inc_vat::text,
         (extract(epoch from w.came_at) * 1000000)::bigint, w.at) order by w.came_at, w.order_id, w.position), '[]')
-        from ledger_lines w
-        where w.system_client_id = ${scope.clientId} and (w.survey_id in (select survey_id from visits)
-          or (w.survey_id is null and w.order_id in (select order_id from visits))))::text as lines,
+        from lines w)::text as lines,
       (select coalesce(json_agg(json_build_array(c.vehicle_key, c.id, c.master_client_id, c.template_id, c.question_id, c.closed_at,
         (extract(epoch from c.closed_at) * 1000000)::bigint) order by c.closed_at, c.id), '[]')
         from finding_closings c join keys k on c.vehicle_key = k.key
