@@ -173,12 +173,14 @@ export function readSources(scope: Reader, touched: Touched, asked: Asked): Prom
     )
     select
       (select coalesce(json_agg(key order by key), '[]') from keys)::text as keys,
-      (select coalesce(json_agg(json_build_array(survey_id, key, order_id, branch_id, master_client_id, template_id,
-        template_version, (extract(epoch from came_at) * 1000000)::bigint, (extract(epoch from created_at) * 1000000)::bigint, is_apart, hidden::json)), '[]')
-        from visits)::text as visits,
+      (select coalesce(json_agg(json_build_object('surveyId', survey_id, 'key', key, 'orderId', order_id, 'branchId', branch_id,
+        'template', json_build_object('masterClientId', master_client_id, 'templateId', template_id, 'version', template_version),
+        'cameUs', (extract(epoch from came_at) * 1000000)::bigint, 'madeUs', (extract(epoch from created_at) * 1000000)::bigint,
+        'isApart', is_apart, 'hidden', coalesce(hidden::json, '[]'))), '[]') from visits)::text as visits,
       case when ${questionIds}::text[] is not null then (select coalesce(json_agg(id), '[]') from wanted)::text end as questions,
-      (select coalesce(json_agg(json_build_array(a.survey_id, a.question_id, a.id, a.status, a.value, a.unit_of_measurement,
-        a.answered_by, a.at) order by a.survey_id, a.question_id, a.created_at, a.id), '[]')
+      (select coalesce(json_agg(json_build_object('surveyId', a.survey_id, 'questionId', a.question_id, 'id', a.id,
+        'status', a.status, 'value', a.value, 'unit', a.unit_of_measurement, 'by', a.answered_by, 'at', a.at)
+        order by a.survey_id, a.question_id, a.created_at, a.id), '[]')
         from visits v
         cross join lateral (
           select a.* from ledger_answers a
@@ -186,16 +188,22 @@ export function readSources(scope: Reader, touched: Touched, asked: Asked): Prom
             and (${questionIds}::text[] is null or a.question_id = any(array(select id from wanted)))
           limit ${MOST_ROWS}
         ) a)::text as answers,
-      (select coalesce(json_agg(json_build_array(survey_id, quote_id, category, question_id, answer_id,
-        coalesce(covered_questions, '{}'), package_id, variant_id, currency, offered_ex_vat::text, offered_inc_vat::text,
-        approved_ex_vat::text, approved_inc_vat::text, approval_status, approval_medium, rejection_reason_code,
-        deferred_to, decided_at, decided_by, created_at) order by survey_id, created_at, quote_id), '[]') from offers)::text as offers,
-      (select coalesce(json_agg(json_build_array(w.order_id, w.position, w.survey_id, w.answer_id, w.package_id, w.variant_id,
-        coalesce(w.sold_quantity, 0) > 0, w.rejected, w.sold_ex_vat::text, w.sold_inc_vat::text,
-        (extract(epoch from w.came_at) * 1000000)::bigint, w.at) order by w.came_at, w.order_id, w.position), '[]')
-        from lines w)::text as lines,
-      (select coalesce(json_agg(json_build_array(c.vehicle_key, c.id, c.master_client_id, c.template_id, c.question_id, c.closed_at,
-        (extract(epoch from c.closed_at) * 1000000)::bigint) order by c.closed_at, c.id), '[]')
+      (select coalesce(json_agg(json_build_object('surveyId', survey_id, 'quoteId', quote_id, 'category', category,
+        'questionId', question_id, 'answerId', answer_id,
+        'covers', array_remove(coalesce(covered_questions, '{}'), question_id), 'packageId', package_id,
+        'variantId', variant_id, 'currency', currency, 'exVat', offered_ex_vat::text, 'incVat', offered_inc_vat::text,
+        'approvedExVat', approved_ex_vat::text, 'approvedIncVat', approved_inc_vat::text, 'decision', approval_status,
+        'medium', approval_medium, 'reasonCode', rejection_reason_code, 'deferredTo', deferred_to,
+        'decidedAt', decided_at, 'decidedBy', decided_by, 'at', created_at)
+        order by survey_id, created_at, quote_id), '[]') from offers)::text as offers,
+      (select coalesce(json_agg(json_build_object('orderId', w.order_id, 'position', w.position, 'surveyId', w.survey_id,
+        'answerId', w.answer_id, 'packageId', w.package_id, 'variantId', w.variant_id,
+        'isSold', coalesce(w.sold_quantity, 0) > 0, 'isRejected', w.rejected, 'soldExVat', w.sold_ex_vat::text,
+        'soldIncVat', w.sold_inc_vat::text, 'cameUs', (extract(epoch from w.came_at) * 1000000)::bigint, 'at', w.at)
+        order by w.came_at, w.order_id, w.position), '[]') from lines w)::text as lines,
+      (select coalesce(json_agg(json_build_object('key', c.vehicle_key, 'id', c.id, 'masterClientId', c.master_client_id,
+        'templateId', c.template_id, 'questionId', c.question_id, 'at', c.closed_at,
+        'atUs', (extract(epoch from c.closed_at) * 1000000)::bigint) order by c.closed_at, c.id), '[]')
         from keys k
         cross join lateral (
           select c.* from finding_closings c
