@@ -15,6 +15,7 @@ import { addDays, dateIn, dateOf } from '@walkaround/contract/rules/days.ts'
 import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
 import { formalNameOf, nameOf } from '@walkaround/contract/rules/names.ts'
 import { formsOfOwner, isJudged } from '@walkaround/contract/rules/printed-forms.ts'
+import { MOST_DAYS_AHEAD } from '@walkaround/contract/rules/wear-forecast.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { type Face, findFace, toOwnerFace } from '../faces/face.ts'
@@ -34,16 +35,13 @@ import type { SelectedVariant } from '../surveys/offered.ts'
 import { readTyres } from '../surveys/read-tyres.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import { type Found, toFound } from './findings.ts'
+import { proposeDates } from './later.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
 import { placeLines } from './place-lines.ts'
 import { listShownVideos, type ShownVideo, toOwnerVideo } from './shown-videos.ts'
 import * as store from './store.ts'
 import { listReasons } from './texts.ts'
 import type { Visit } from './visit.ts'
-
-/** Days that "Later" suggests. */
-const PRESETS = { red: 7, amber: 90 }
-const MOST_DAYS = 3 * 366
 
 /** Without an id if it is not made yet: staff see what everybody asked. */
 type ShownLink = Pick<Visit['link'], 'surveyId' | 'validUntil'> & Partial<Pick<Visit['link'], 'id' | 'kind'>>
@@ -113,7 +111,7 @@ export async function loadPage(
     approvedTotals: toTotals(approved),
     reasons: listReasons(language),
     firstDate: addDays(today, 1),
-    lastDate: addDays(today, MOST_DAYS),
+    lastDate: addDays(today, MOST_DAYS_AHEAD),
     receiptId: around?.receiptId ?? undefined,
     hasFeedback: around?.hasFeedback ?? false,
     isClosed: row.closed,
@@ -246,6 +244,7 @@ async function listLines(
   const quotes = await listCustomerQuotes(scope, survey)
   const isOnly = onlyVariantIn(survey)
   const translate = await packageWordsIn(scope, survey.row.catalogue, language)
+  const laterOf = await proposeDates(scope, survey, found, today)
   const lines = quotes.map(({ quote, reason, spokeWith, overlaps }) => {
     const grade = found.grades.get(quote.questionId)
     const selected = survey.selected.find(({ quoteId }) => quoteId === quote.id)
@@ -256,7 +255,7 @@ async function listLines(
       spokeWith,
       isOnlyVariant: selected !== undefined && isOnly(selected),
       isClosed: survey.row.closed,
-      preset: addDays(today, grade === 'red' ? PRESETS.red : PRESETS.amber),
+      later: laterOf(quote),
       unitWord: words.formats.unitWord,
       reasonText: (code) => reasons.get(code),
       dateOf: (moment) => dateOf(moment, timeZone) ?? moment,
