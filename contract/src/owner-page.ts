@@ -100,6 +100,8 @@ export interface OwnerScale {
   readonly bands: readonly { readonly grade: Grade; readonly end?: number }[]
   /** At the last visit of the same customer. */
   readonly last?: { readonly value: number; readonly at: string }
+  /** If it goes on like this: red is reached then. */
+  readonly urgentFrom?: WearDates
   /** Set by law; outside it the vehicle may not be driven. */
   readonly legal?: { readonly side: 'least' | 'most'; readonly value: number }
 }

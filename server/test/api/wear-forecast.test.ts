@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { Receipt } from '@walkaround/contract/owner-page.ts'
 import { addDays, dateIn, daysBetween } from '@walkaround/contract/rules/days.ts'
 import { sql } from '../../src/db/sql.ts'
 import { selectVariant } from '../../src/features/quotes/select-variant.ts'
@@ -104,10 +105,17 @@ describe('a forecast of wear', () => {
       (await read(`${path}?lang=ru`)).body,
       /При вашем пробеге ориентировочно: \p{L}+ \d{4} г\. \(/u,
     )
+    assert.match(body, /If it goes on like this, it becomes urgent about \w+ \d{4}, between/)
     const done = await decide({ path } as never, { Q: 'later' })
     assert.equal(done.statusCode, 303, done.body)
     const quote = (await place.client.get(`/surveys/${surveyId}/quotes/Q`)).json()
     assert.equal(String(quote.deferralDate).slice(0, 10), fields['date:Q'])
+    const receipt = await read(`${path}/${String(done.headers.location).split('?')[0]}.json`)
+    const [line] = receipt.json<Receipt>().lines
+    assert.deepEqual(
+      [line?.until, line?.finding?.scales[0]?.urgentFrom?.date],
+      [fields['date:Q'], fields['date:Q']],
+    )
   })
 
   it('may be changed by the owner', async () => {
@@ -142,7 +150,7 @@ describe('a forecast of wear', () => {
     await putQuote(place, surveyId, 'Q', 'vc.padFL', 'bad')
     const { body, fields } = await ownersPage(place, surveyId)
     assert.equal(fields['date:Q'], addDays(today(), 7))
-    assert.doesNotMatch(body, /At your mileage/)
+    assert.doesNotMatch(body, /At your mileage|If it goes on/)
   })
 
   it('of work for both wheels of an axle is that of the first that is due', async () => {

@@ -35,7 +35,7 @@ import type { SelectedVariant } from '../surveys/offered.ts'
 import { readTyres } from '../surveys/read-tyres.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import { type Found, toFound } from './findings.ts'
-import { proposeDates } from './later.ts'
+import { type Forecasts, findForecasts, proposeDates } from './later.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
 import { placeLines } from './place-lines.ts'
 import { listShownVideos, type ShownVideo, toOwnerVideo } from './shown-videos.ts'
@@ -66,16 +66,18 @@ export async function loadPage(
   const videos = await listShownVideos(scope, row.id)
   const words = wordsIn(language, timeZone)
   const said = await customerWordsIn(language)
+  const today = dateIn(scope.now, timeZone)
+  const forecasts = await findForecasts(scope, survey, today)
   const found = isJudged(row.surveyType)
     ? findIn({ ...survey, template }, photos, videos, {
         words,
         said,
         tyres: await readTyres(scope, row.id),
         visit: await findLastVisit(scope, survey, language),
+        forecasts,
       })
     : { points: [], fine: [], notChecked: [], grades: new Map(), titles: new Map() }
-  const today = dateIn(scope.now, timeZone)
-  const lines = await listLines(scope, survey, found, { language, today, words })
+  const lines = await listLines(scope, survey, found, { language, today, words, forecasts })
   const { ofPoint, others } = placeLines(survey, found, lines)
   const alsoDue = lines.flatMap(({ quote, line }) => (quote.category === 'upsaleQuote' ? [line] : []))
   const approved = lines.flatMap(({ line }) => (line.decision?.status === 'approved' ? [line] : []))
@@ -178,7 +180,8 @@ function findIn(
     said,
     tyres,
     visit,
-  }: Pick<Reader, 'words'> & {
+    forecasts,
+  }: Pick<Reader, 'words' | 'forecasts'> & {
     said: CustomerWords
     tyres: Awaited<ReturnType<typeof readTyres>>
     visit: Awaited<ReturnType<typeof findLastVisit>>
@@ -211,6 +214,10 @@ function findIn(
     words,
     last: (questionId, unit) =>
       visit?.isSameCustomer ? lastMeasured(visit.answers, questionId, unit) : undefined,
+    urgentFrom(questionId) {
+      const { red } = forecasts(questionId) ?? {}
+      return red?.kind === 'ahead' ? { date: red.date, from: red.from, to: red.to } : undefined
+    },
   })
   return { ...found, titles }
 }
@@ -231,20 +238,21 @@ interface Reader {
   language: string
   today: string
   words: Words
+  forecasts: Forecasts
 }
 
 async function listLines(
   scope: Scope,
   survey: LoadedSurvey,
   found: Found,
-  { language, today, words }: Reader,
+  { language, today, words, forecasts }: Reader,
 ): Promise<{ quote: Quote; line: OwnerLine }[]> {
   const { timeZone } = scope.client
   const reasons = new Map(listReasons(language).map(({ code, text }) => [code, text]))
   const quotes = await listCustomerQuotes(scope, survey)
   const isOnly = onlyVariantIn(survey)
   const translate = await packageWordsIn(scope, survey.row.catalogue, language)
-  const laterOf = await proposeDates(scope, survey, found, today)
+  const laterOf = proposeDates(survey, found, { today, forecasts })
   const lines = quotes.map(({ quote, reason, spokeWith, overlaps }) => {
     const grade = found.grades.get(quote.questionId)
     const selected = survey.selected.find(({ quoteId }) => quoteId === quote.id)
