@@ -20,7 +20,7 @@ test('a forecast is told in months, by the calendar of the language', () => {
       'At your mileage, about March 2027, between January and June.',
       'Bei Ihrer Fahrleistung etwa März 2027, zwischen Januar und Juni.',
       'Au rythme où vous roulez, vers mars 2027, entre janvier et juin.',
-      'Przy Państwa przebiegach orientacyjnie: marzec 2027 (od: styczeń, do: czerwiec).',
+      'Przy Państwa przebiegu orientacyjnie: marzec 2027 (od: styczeń, do: czerwiec).',
       'При вашем пробеге ориентировочно: март 2027 г. (январь — июнь).',
     ],
   )
