@@ -30,7 +30,8 @@ export const WearBasis = record(
       description: 'Mileage at this visit, in kilometres: as it was read, otherwise as the order has it.',
     }),
     at: Type.String({
-      description: 'Date of this visit; left out while the inspection is not completed: today.',
+      description:
+        'Date of this visit; left out while the inspection is neither completed nor closed: today.',
     }),
   },
 )

@@ -138,4 +138,36 @@ describe('a forecast of wear', () => {
     const { date } = ahead(forecast(moved, { today: addDays(today, 1000) }).red)
     assert.equal(date, addDays(ahead(forecast(steady).red).date, 1000))
   })
+
+  test('whatever was read: worse is never later, and a scale turned round says the same', () => {
+    let state = 11
+    const next = (most: number) => {
+      state = (state * 48_271) % 2_147_483_647
+      return state % most
+    }
+    let compared = 0
+    for (let round = 0; round < 2000; round++) {
+      const readings: WearReading[] = [read('2023-01-01', 6 + next(60) / 10, next(90_000))]
+      for (let count = 1 + next(4); count > 0; count--) {
+        const before = readings.at(-1) as WearReading
+        const days = 20 + next(400)
+        const km = (before.km ?? 0) + days * (5 + next(80))
+        readings.push(read(addDays(before.at, days), Math.max(0, before.value - next(30) / 10 + 0.4), km))
+      }
+      const last = readings.at(-1) as WearReading
+      const at = { bounds: pads, today: last.at }
+      const { red } = forecastWear({ ...at, readings })
+      const worse = [...readings.slice(0, -1), { ...last, value: last.value - 0.2 }]
+      const sooner = forecastWear({ ...at, readings: worse }).red
+      if (red.kind === 'ahead' && sooner.kind === 'ahead') {
+        compared++
+        assert.ok(sooner.date <= red.date, JSON.stringify(readings))
+      }
+      const turned = [{ lt: -5, status: 'green' }, { lte: -3, status: 'amber' }, { status: 'red' }] as Bound[]
+      const mirrored = readings.map((one) => ({ ...one, value: -one.value }))
+      const again = forecastWear({ ...at, bounds: turned, readings: mirrored }).red
+      if (last.value !== 3) assert.deepEqual(again, red)
+    }
+    assert.ok(compared > 300, `${compared}`)
+  })
 })

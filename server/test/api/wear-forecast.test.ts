@@ -202,13 +202,30 @@ describe('a forecast of wear', () => {
     const now = await putOrder(client, { customer: ada, vehicle }, 'now')
     const basis = await wearOf(place, surveyIdOf(now, 'VC'))
     assert.deepEqual(
-      basis?.readings.map(({ questionId, value, km }) => [questionId, value, Math.round(km ?? 0)]),
+      basis?.readings.map(({ questionId, value, km }) => [questionId, value, km]),
       [['vc.padFL', 8, 16_093]],
     )
     assert.equal(basis?.km, 24_000, 'as the order has it')
     await send({ me, surveyId: surveyIdOf(now) }, answer('h.mileage', 'value', { value: '24310' }))
     assert.equal((await wearOf(place, surveyIdOf(now, 'VC')))?.km, 24_310, 'as it was read')
     assert.equal(await wearOf(place, health), undefined, 'nothing there can wear')
+  })
+
+  it('leaves out what is no number that anybody measured', async () => {
+    const place = await makePlace()
+    const former = await begin(place, 'former', { pads: { FL: '6' }, km: 20_000 })
+    for (const value of ['9'.repeat(400), '1e400', 'worn'])
+      assert.equal(
+        (await place.client.post(`/surveys/${former}/questions/vc.padFR/answers`, { value })).statusCode,
+        201,
+      )
+    await putOrder(place.client, { customer: ada, vehicle: { vin }, closed: true }, 'former')
+    const surveyId = await begin(place, 'now', { pads: { FL: '4.4' }, km: 36_000 })
+    const { readings } = (await wearOf(place, surveyId)) ?? {}
+    assert.deepEqual(
+      readings?.map(({ questionId, value }) => [questionId, value]),
+      [['vc.padFL', 6]],
+    )
   })
 
   it('has only readings of the own client and of branches within reach', async () => {

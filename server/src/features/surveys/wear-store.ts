@@ -12,8 +12,8 @@ interface MeasuredRow {
   customer: string | null
   recordedMileage: number | null
   mileageUnit: string | null
-  /** When the survey itself was completed. */
-  completedAt: Date | null
+  /** When the survey itself was completed or closed. */
+  finishedAt: Date | null
   /** [[question, value, unit], …] of every number, as JSON: which question is the mileage only the template knows. */
   answers: string
 }
@@ -35,7 +35,7 @@ export function listMeasured(
     select s.id, s.order_id, s.master_client_id, s.template_id, s.template_version,
       coalesce(s.completed_at, s.closed_at, s.created_at) as at, (s.header->'customer')::text as customer,
       (s.header#>>'{vehicle,recordedMileage}')::float8 as recorded_mileage,
-      s.header#>>'{vehicle,mileageUnit}' as mileage_unit, o.completed_at, a.answers
+      s.header#>>'{vehicle,mileageUnit}' as mileage_unit, coalesce(o.completed_at, o.closed_at) as finished_at, a.answers
     from surveys_with_origin s
     join surveys o on o.system_client_id = ${scope.clientId} and o.id = ${surveyId}
     cross join lateral (
@@ -43,7 +43,7 @@ export function listMeasured(
         as answers
       from survey_answers g
       where g.system_client_id = s.system_client_id and g.survey_id = s.id and g.selected
-        and g.value ~ '^-?[0-9]+([.][0-9]+)?$'
+        and g.value ~ '^-?[0-9]{1,9}([.][0-9]{1,9})?$'
     ) a
     where s.system_client_id = ${scope.clientId} and s.vehicle_key = any(${vehicleKeys}::text[])
       and s.id <> ${surveyId} and a.answers is not null

@@ -7,7 +7,7 @@ import { canWear } from '@walkaround/contract/rules/wear-basis.ts'
 import type { Scope } from '../../scope.ts'
 import { getTemplateVersion } from '../templates/versions.ts'
 import { vehicleKeys } from '../vehicles/keys.ts'
-import { type Mileage, mileageKm } from '../vehicles/mileage.ts'
+import { type Mileage, recordedMileage } from '../vehicles/mileage.ts'
 import { isSamePartner } from './contacts.ts'
 import type { SurveyHeader } from './header.ts'
 import { readMileage } from './last-visit.ts'
@@ -44,14 +44,14 @@ export async function findWear(
       ),
     ),
   )
-  const known = own ?? read.get(visitOf(row))
+  const known = own ?? read.get(visitOf(row)) ?? recordedMileage(header.vehicle)
   const { timeZone } = scope.client
-  const completedAt = visited[0]?.completedAt
+  const finishedAt = visited[0]?.finishedAt
   return {
     readings: visited.flatMap((visit) => {
       if (visit.orderId !== null && visit.orderId === row.orderId) return []
       if (isForOwner && !isSamePartner(customerOf(visit), header.customer)) return []
-      const km = toKmOf(read.get(visitOf(visit))) ?? mileageKm(vehicleOf(visit))
+      const km = wholeKm(read.get(visitOf(visit)) ?? recordedMileage(vehicleOf(visit)))
       return answersOf(visit).flatMap(([questionId, value, unitOfMeasurement]) =>
         wearing.has(questionId)
           ? [
@@ -66,8 +66,8 @@ export async function findWear(
           : [],
       )
     }),
-    km: toKmOf(known) ?? mileageKm(header.vehicle),
-    at: completedAt ? dateIn(completedAt, timeZone) : undefined,
+    km: wholeKm(known),
+    at: finishedAt ? dateIn(finishedAt, timeZone) : undefined,
   }
 }
 
@@ -85,7 +85,7 @@ const vehicleOf = ({ recordedMileage, mileageUnit }: Visited): SurveyHeader['veh
   mileageUnit: mileageUnit === 'mi' ? 'mi' : undefined,
 })
 
-const toKmOf = (mileage: Mileage | undefined): number | undefined => mileage && toKm(mileage)
+const wholeKm = (mileage: Mileage | undefined): number | undefined => mileage && Math.round(toKm(mileage))
 
 /** By visit, where somebody read it at the car: usually in another survey than the one that measured. */
 async function mileagesOf(scope: Scope, visited: readonly Visited[]): Promise<ReadonlyMap<string, Mileage>> {
