@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
-import { laterFor } from './later.ts'
+import { laterFor, urgentFrom } from './later.ts'
 
 const bounds = [
   { lt: 3, status: 'red', answerId: 'bad' },
@@ -71,4 +71,12 @@ test('work for both sides waits for the first of them, and never long for what i
   assert.equal(laterFor(both, alone, today).date, '2027-03-14')
   const urgent = pageOf([pad('padFL', '4.4'), pad('padFR', '2.4', 'red')], wear)
   assert.deepEqual(laterFor(urgent, offer('padFL', 'amber'), today), { date: '2026-07-08' })
+})
+
+test('an amber finding says when it becomes urgent, and no other', () => {
+  const page = pageOf([pad('padFL', '4.4')], wear)
+  const question = pad('padFL', '4.4') as never
+  assert.equal(urgentFrom(page, { question, status: 'amber' }, today)?.date, '2027-03-14')
+  assert.equal(urgentFrom(page, { question, status: 'red' }, today), undefined)
+  assert.equal(urgentFrom(pageOf([]), { question, status: 'amber' }, today), undefined)
 })
