@@ -4,14 +4,16 @@ import { useLive, useWorkshop, WorkshopProvider } from '../app/context.tsx'
 import { setLook } from '../app/look.ts'
 import { lookForNewVersion } from '../app/offline.ts'
 import { useRoute } from '../app/router.tsx'
+import { WordsProvider } from '../app/spoken.tsx'
 import { useSignal } from '../app/use-signal.ts'
-import { type Spoken, useWords, WordsProvider } from '../app/words.tsx'
+import { type Spoken, useWords } from '../app/words.tsx'
 import type { Workshop } from '../app/workshop.ts'
 import { type Route, toPath } from '../paths.ts'
 import { findScreen, loadNextScreens } from '../screens/registry.tsx'
 import { SignIn } from '../screens/sign-in.tsx'
 import { getSetting, type Settings } from '../store/settings.ts'
 import { Boundary } from '../ui/boundary.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Spinner } from '../ui/parts.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { useHeldToasts } from './held-toasts.ts'
@@ -97,7 +99,14 @@ function Frame() {
       <Rail route={route} />
       <div className="stage">
         <Notices />
-        <Boundary resetKey={toPath(route)}>
+        <Boundary
+          resetKey={toPath(route)}
+          way={
+            <LinkButton to={{ screen: 'sync' }} icon="save">
+              {t('sync.title')}
+            </LinkButton>
+          }
+        >
           <Suspense fallback={<Loading />}>
             <Screen route={route} />
           </Suspense>

@@ -1,11 +1,13 @@
 // Catches a screen that fails: the rest continues, and the work done is in the store, which this never touches.
 import { Component, type ReactNode } from 'preact/compat'
 import { useWords } from '../app/words.tsx'
-import { Button, Empty, LinkButton } from './parts.tsx'
+import { Button, Empty } from './parts.tsx'
 
 interface Props {
   /** A change of this value, such as another screen, resets the error. */
   resetKey: string
+  /** Where else a person can go when the screen has failed. */
+  way?: ReactNode
   children: ReactNode
 }
 
@@ -38,12 +40,12 @@ export class Boundary extends Component<Props, State> {
     return this.state.failedAt === undefined ? (
       this.props.children
     ) : (
-      <Broken isNotLoaded={this.state.isNotLoaded} />
+      <Broken isNotLoaded={this.state.isNotLoaded} way={this.props.way} />
     )
   }
 }
 
-function Broken({ isNotLoaded }: { isNotLoaded?: boolean }) {
+function Broken({ isNotLoaded, way }: { isNotLoaded?: boolean; way?: ReactNode }) {
   const { t } = useWords()
   return (
     <main id="main" className="screen">
@@ -56,9 +58,7 @@ function Broken({ isNotLoaded }: { isNotLoaded?: boolean }) {
         <Button look="main" icon="sync" onClick={() => location.reload()}>
           {t('app.reload')}
         </Button>
-        <LinkButton to={{ screen: 'sync' }} icon="save">
-          {t('sync.title')}
-        </LinkButton>
+        {way}
       </Empty>
     </main>
   )
