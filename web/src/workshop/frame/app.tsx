@@ -13,9 +13,9 @@ import { findScreen, loadNextScreens } from '../screens/registry.tsx'
 import { SignIn } from '../screens/sign-in.tsx'
 import { getSetting, type Settings } from '../store/settings.ts'
 import { Boundary } from '../ui/boundary.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { Spinner } from '../ui/parts.tsx'
 import { Toasts } from '../ui/toast.tsx'
+import { Broken } from './broken.tsx'
 import { useHeldToasts } from './held-toasts.ts'
 import { Notices } from './notices.tsx'
 import { Rail } from './rail.tsx'
@@ -99,14 +99,7 @@ function Frame() {
       <Rail route={route} />
       <div className="stage">
         <Notices />
-        <Boundary
-          resetKey={toPath(route)}
-          way={
-            <LinkButton to={{ screen: 'sync' }} icon="save">
-              {t('sync.title')}
-            </LinkButton>
-          }
-        >
+        <Boundary resetKey={toPath(route)} otherwise={(isNotLoaded) => <Broken isNotLoaded={isNotLoaded} />}>
           <Suspense fallback={<Loading />}>
             <Screen route={route} />
           </Suspense>
