@@ -2,7 +2,8 @@
 import type { ComponentType } from 'preact/compat'
 import { loadStyle } from '../app/late-styles.ts'
 import type { Route, ScreenName } from '../paths.ts'
-import { type Late, late, lateWithMore } from './late.tsx'
+import { type Late, late } from './late.tsx'
+import { lateWithMore } from './late-with-more.ts'
 import { Lost } from './lost.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
@@ -30,7 +31,7 @@ const lateScreens: { readonly [S in Exclude<ScreenName, 'lost'>]: Late<ScreenPro
   callbacks: lateWithMore(async () => (await import('./callbacks/callbacks-screen.tsx')).CallbacksScreen),
   history: lateWithMore(async () => (await import('./history/history-screen.tsx')).HistoryScreen),
   requests: lateWithMore(async () => (await import('./requests/requests-screen.tsx')).RequestsScreen),
-  settings: late(async () => (await import('./settings.tsx')).SettingsScreen),
+  settings: lateWithMore(async () => (await import('./settings.tsx')).SettingsScreen),
 }
 
 export function findScreen(screen: ScreenName): ComponentType<{ route: Route }> {
