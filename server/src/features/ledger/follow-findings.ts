@@ -65,4 +65,4 @@ type Named = Pick<FindingRow, 'vehicleKey' | 'masterClientId' | 'templateId' | '
 
 /** The same chain always has the same id. */
 const findingId = ({ vehicleKey, masterClientId, templateId, questionId, openedIn }: Named): string =>
-  `fnd-${hash('sha1', JSON.stringify([vehicleKey, masterClientId, templateId, questionId, openedIn]), 'base64url').slice(0, 20)}`
+  `fnd-${hash('sha256', JSON.stringify([vehicleKey, masterClientId, templateId, questionId, openedIn]), 'base64url').slice(0, 20)}`
