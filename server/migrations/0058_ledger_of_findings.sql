@@ -10,7 +10,7 @@ alter table survey_variants add column covered_questions text[];
 create table order_work (
   system_client_id text not null,
   order_id text not null,
-  line integer not null,
+  position integer not null,
   item_id text,
   survey_id text,
   answer_id text,
@@ -28,7 +28,7 @@ create table order_work (
   -- The offer it was matched with, if there is one.
   quote_survey_id text,
   quote_id text,
-  constraint order_work_pkey primary key (system_client_id, order_id, line),
+  constraint order_work_pkey primary key (system_client_id, order_id, position),
   constraint order_work_order foreign key (system_client_id, order_id)
     references service_orders (system_client_id, id) on delete cascade
 );
@@ -73,9 +73,10 @@ create table findings (
   closed_in text,
   constraint findings_pkey primary key (system_client_id, id),
   constraint findings_system_client_id_fkey foreign key (system_client_id) references system_clients (system_client_id),
-  constraint findings_grade check (grade in ('amber', 'red') and worst_grade in ('amber', 'red')),
+  constraint findings_grade check (grade in ('amber', 'red')),
+  constraint findings_worst_grade check (worst_grade in ('amber', 'red')),
   constraint findings_decision check (decision in ('approved', 'rejected', 'deferred')),
-  constraint findings_closed check (closed_as in ('green', 'sold', 'byHand') and (closed_as is null) = (closed_at is null))
+  constraint findings_closed check (closed_as in ('green', 'sold', 'byHand'))
 );
 create index findings_by_vehicle on findings (system_client_id, vehicle_key, question_id);
 create index findings_open on findings (system_client_id, branch_id, seen_at desc, id) where closed_at is null;
@@ -98,8 +99,6 @@ create table finding_visits (
   answered_by text,
   is_offered boolean not null,
   constraint finding_visits_pkey primary key (system_client_id, survey_id, question_id),
-  constraint finding_visits_survey foreign key (system_client_id, survey_id)
-    references surveys (system_client_id, id) on delete cascade,
   constraint finding_visits_grade check (grade in ('amber', 'red'))
 );
 create index finding_visits_by_finding on finding_visits (system_client_id, finding_id);
@@ -142,8 +141,6 @@ create table offered_work (
   -- open; sold; settled: its findings are closed otherwise; again: offered again at a later visit.
   state text not null,
   constraint offered_work_pkey primary key (system_client_id, survey_id, quote_id),
-  constraint offered_work_survey foreign key (system_client_id, survey_id)
-    references surveys (system_client_id, id) on delete cascade,
   constraint offered_work_category check (category in ('quote', 'package', 'upsaleQuote')),
   constraint offered_work_decision check (decision in ('approved', 'rejected', 'deferred')),
   constraint offered_work_state check (state in ('open', 'sold', 'settled', 'again'))
@@ -157,7 +154,7 @@ create index offered_work_not_approved on offered_work (system_client_id, branch
   where sold_at is not null and decision is distinct from 'approved' and not is_apart;
 create index offered_work_put_off on offered_work (system_client_id, branch_id, deferred_to, survey_id, quote_id)
   where decision in ('deferred', 'rejected') and state = 'open' and not is_apart;
-create index order_work_without_offer on order_work (system_client_id, order_id, line)
+create index order_work_without_offer on order_work (system_client_id, order_id, position)
   where sold_quantity > 0 and quote_id is null;
 
 -- A finding that staff closed by hand: a source, like an answer.
@@ -187,6 +184,12 @@ create view ledger_visits as
   from surveys s
   left join service_orders o on o.system_client_id = s.system_client_id and o.id = s.order_id
   left join leads l on l.system_client_id = s.system_client_id and l.id = s.lead_id;
+
+create view ledger_lines as
+  select w.system_client_id, w.order_id, w.position, w.survey_id, w.answer_id, w.package_id, w.variant_id, w.sold_quantity, w.sold_ex_vat,
+    w.sold_inc_vat, o.rejected, o.created_at as came_at, coalesce(o.closed_at, o.planned_start, o.created_at) as at
+  from order_work w
+  join service_orders o on o.system_client_id = w.system_client_id and o.id = w.order_id;
 
 create view ledger_answers as
   select system_client_id, survey_id, question_id, id, status, value, unit_of_measurement, answered_by,

@@ -341,7 +341,6 @@ create table finding_visits (
   answered_by text,
   is_offered boolean not null,
   constraint finding_visits_pkey PRIMARY KEY (system_client_id, survey_id, question_id),
-  constraint finding_visits_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE,
   constraint finding_visits_grade CHECK ((grade = ANY (ARRAY['amber'::text, 'red'::text])))
 );
 
@@ -379,9 +378,10 @@ create table findings (
   closed_in text,
   constraint findings_pkey PRIMARY KEY (system_client_id, id),
   constraint findings_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
-  constraint findings_closed CHECK (((closed_as = ANY (ARRAY['green'::text, 'sold'::text, 'byHand'::text])) AND ((closed_as IS NULL) = (closed_at IS NULL)))),
+  constraint findings_closed CHECK ((closed_as = ANY (ARRAY['green'::text, 'sold'::text, 'byHand'::text]))),
   constraint findings_decision CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'deferred'::text]))),
-  constraint findings_grade CHECK (((grade = ANY (ARRAY['amber'::text, 'red'::text])) AND (worst_grade = ANY (ARRAY['amber'::text, 'red'::text]))))
+  constraint findings_grade CHECK ((grade = ANY (ARRAY['amber'::text, 'red'::text]))),
+  constraint findings_worst_grade CHECK ((worst_grade = ANY (ARRAY['amber'::text, 'red'::text])))
 );
 
 create table inbox_reads (
@@ -597,7 +597,6 @@ create table offered_work (
   sold_inc_vat numeric,
   state text not null,
   constraint offered_work_pkey PRIMARY KEY (system_client_id, survey_id, quote_id),
-  constraint offered_work_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE,
   constraint offered_work_category CHECK ((category = ANY (ARRAY['quote'::text, 'package'::text, 'upsaleQuote'::text]))),
   constraint offered_work_decision CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'deferred'::text]))),
   constraint offered_work_state CHECK ((state = ANY (ARRAY['open'::text, 'sold'::text, 'settled'::text, 'again'::text])))
@@ -621,7 +620,7 @@ create table order_joins (
 create table order_work (
   system_client_id text not null,
   order_id text not null,
-  line integer not null,
+  position integer not null,
   item_id text,
   survey_id text,
   answer_id text,
@@ -638,7 +637,7 @@ create table order_work (
   deferred_until text,
   quote_survey_id text,
   quote_id text,
-  constraint order_work_pkey PRIMARY KEY (system_client_id, order_id, line),
+  constraint order_work_pkey PRIMARY KEY (system_client_id, order_id, "position"),
   constraint order_work_order FOREIGN KEY (system_client_id, order_id) REFERENCES service_orders(system_client_id, id) ON DELETE CASCADE
 );
 
@@ -1328,7 +1327,7 @@ CREATE INDEX offered_work_put_off ON public.offered_work USING btree (system_cli
 CREATE INDEX offered_work_undecided ON public.offered_work USING btree (system_client_id, branch_id, offered_at DESC, survey_id, quote_id) WHERE ((decision IS NULL) AND (state = 'open'::text) AND (NOT is_apart));
 CREATE INDEX order_joins_by_order ON public.order_joins USING btree (system_client_id, order_id) WHERE (undone_at IS NULL);
 CREATE INDEX order_work_by_survey ON public.order_work USING btree (system_client_id, survey_id) WHERE (survey_id IS NOT NULL);
-CREATE INDEX order_work_without_offer ON public.order_work USING btree (system_client_id, order_id, line) WHERE ((sold_quantity > (0)::numeric) AND (quote_id IS NULL));
+CREATE INDEX order_work_without_offer ON public.order_work USING btree (system_client_id, order_id, "position") WHERE ((sold_quantity > (0)::numeric) AND (quote_id IS NULL));
 CREATE INDEX owner_decisions_by_survey ON public.owner_decisions USING btree (system_client_id, survey_id, at);
 CREATE INDEX owner_decisions_untold ON public.owner_decisions USING btree (system_client_id, survey_id) WHERE (told_at IS NULL);
 CREATE INDEX owner_feedback_by_survey ON public.owner_feedback USING btree (system_client_id, survey_id, at);
@@ -1448,6 +1447,23 @@ create view ledger_answers as
     created_at
    FROM survey_answers
   WHERE selected;
+
+create view ledger_lines as
+ SELECT w.system_client_id,
+    w.order_id,
+    w."position",
+    w.survey_id,
+    w.answer_id,
+    w.package_id,
+    w.variant_id,
+    w.sold_quantity,
+    w.sold_ex_vat,
+    w.sold_inc_vat,
+    o.rejected,
+    o.created_at AS came_at,
+    COALESCE(o.closed_at, o.planned_start, o.created_at) AS at
+   FROM (order_work w
+     JOIN service_orders o ON (((o.system_client_id = w.system_client_id) AND (o.id = w.order_id))));
 
 create view ledger_offers as
  SELECT v.system_client_id,

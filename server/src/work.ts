@@ -1,5 +1,6 @@
 // The background jobs: name of a job → use case, as an explicit list.
 import type { Database } from './db/database.ts'
+import { REBUILD_JOB, rebuildLedgerJob } from './features/ledger/rebuild.ts'
 import { LEFT_FILES_JOB } from './features/media/leave-files.ts'
 import type { Media } from './features/media/media.ts'
 import { announceJob } from './features/messages/announce.ts'
@@ -27,6 +28,7 @@ export function workTable(options: WorkOptions): JobTable {
     [CLEAN_JOB]: cleanVideosJob(options),
     [CONVERT_JOB]: convertVideoJob(options),
     [LEFT_FILES_JOB]: leftFilesJob(options),
+    [REBUILD_JOB]: rebuildLedgerJob(options),
     [RENEW_JOB]: renewTermsJob(options),
     [SWEEP_JOB]: sweepFilesJob(options),
   }

@@ -45,6 +45,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     damage: 2,
     db: 1,
     leads: 2,
+    ledger: 4,
     'line-questions': 2,
     messages: 5,
     organisation: 1,

@@ -38,7 +38,10 @@ export function insertEvent<K extends EventKind>(
       : part`${eventVersion(kind)}::smallint`
   const written = part`insert into event_inbox (system_client_id, at, kind, version, subject, actor, payload)
     select ${scope.clientId}, ${scope.now}, ${kind}, ${version}, ${subject}, ${actorText(scope)}, ${json}`
-  return new Part(written.shape, written.values, told ?? toldOf(kind, subject))
+  return new Part(written.shape, written.values, {
+    tells: told ?? toldOf(kind, subject),
+    moves: written.moves,
+  })
 }
 
 function toldOf(kind: string | Part, subject: string | Part): readonly Told[] | undefined {

@@ -13,6 +13,18 @@ export interface Statement {
   readonly values: readonly unknown[]
   /** The events that it writes, if it changes anything. */
   readonly tells?: readonly Told[]
+  /** Facts that it changes, and from which others follow. */
+  readonly moves?: readonly Moved[]
+}
+
+/** Facts that a statement changes: answers, offers, lines of orders. What follows from them is written at the end of the transaction. */
+export interface Moved {
+  clientId: string
+  surveyIds?: readonly string[]
+  orderIds?: readonly string[]
+  leadIds?: readonly string[]
+  /** The questions whose answers change, and none if only something else does; left out if it may be any. */
+  questionIds?: readonly string[]
 }
 
 /** What an event says, for the log of requests. */
@@ -61,6 +73,8 @@ function newShape(strings: readonly string[]): Shape {
   return { id: ++shapes, strings, text }
 }
 
+const nothing = newShape([''])
+
 /** 132 bits of a hash: no two of our texts share them. */
 const toName = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
@@ -69,10 +83,16 @@ export class Part {
   readonly shape: Shape
   readonly values: readonly unknown[]
   readonly tells: readonly Told[] | undefined
-  constructor(shape: Shape, values: readonly unknown[], tells?: readonly Told[]) {
+  readonly moves: readonly Moved[] | undefined
+  constructor(
+    shape: Shape,
+    values: readonly unknown[],
+    { tells, moves }: { tells?: readonly Told[] | undefined; moves?: readonly Moved[] | undefined } = {},
+  ) {
     this.shape = shape
     this.values = values
     this.tells = tells
+    this.moves = moves
   }
 }
 
@@ -80,21 +100,35 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statem
   const { shape, values: bound } = compose(strings, values)
   shape.name ??= toName(shape.text)
   const statement = { name: shape.name, text: shape.text, values: bound }
-  const tells = toldBy(values)
-  return tells ? { ...statement, tells } : statement
+  const tells = allOf(values, 'tells')
+  const moves = allOf(values, 'moves')
+  return tells || moves
+    ? { ...statement, ...(tells ? { tells } : {}), ...(moves ? { moves } : {}) }
+    : statement
 }
 
-function toldBy(values: readonly unknown[]): readonly Told[] | undefined {
-  let all: readonly Told[] | undefined
+/** What the parts of a statement say together. */
+function allOf<K extends 'tells' | 'moves'>(values: readonly unknown[], name: K): Part[K] {
+  let all: readonly unknown[] | undefined
   for (const value of values)
-    if (value instanceof Part && value.tells) all = all ? [...all, ...value.tells] : value.tells
-  return all
+    if (value instanceof Part && value[name]) all = all ? [...all, ...value[name]] : value[name]
+  return all as Part[K]
 }
 
 export function part(strings: TemplateStringsArray, ...values: unknown[]): Part {
   const { shape, values: bound } = compose(strings, values)
-  return new Part(shape, bound, toldBy(values))
+  return new Part(shape, bound, { tells: allOf(values, 'tells'), moves: allOf(values, 'moves') })
 }
+
+/** An empty part that says what the statement around it changes. */
+export const moving = (moved: Moved): Part => new Part(nothing, [], { moves: [moved] })
+
+/** The same for one survey. */
+export const movingSurvey = (
+  { clientId }: Pick<Moved, 'clientId'>,
+  surveyId: string,
+  questionIds?: readonly string[],
+): Part => moving({ clientId, surveyIds: [surveyId], ...(questionIds ? { questionIds } : {}) })
 
 /** The same template with the same parts is one statement, composed once. */
 function compose(strings: TemplateStringsArray, values: unknown[]): { shape: Shape; values: unknown[] } {

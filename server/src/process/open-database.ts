@@ -4,7 +4,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
+import { followed } from '../db/followed.ts'
 import { openPostgres } from '../db/postgres.ts'
+import { followFindings } from '../features/ledger/follow-findings.ts'
 import { DATABASE_FOLDER } from '../lib/data-folder.ts'
 import { acquireLock } from '../outside/lock.ts'
 
@@ -25,7 +27,7 @@ export async function openDatabase(
   { purpose, onIdleError }: OpenOptions,
 ): Promise<OpenedDatabase> {
   if (config.databaseUrl !== undefined) {
-    const database = openPostgres({
+    const opened = openPostgres({
       url: config.databaseUrl,
       poolSize: config.databasePool,
       pooler: config.databasePooler,
@@ -33,6 +35,7 @@ export async function openDatabase(
       timeoutMs: config.databaseSeconds * 1000,
       ...(onIdleError ? { onIdleError } : {}),
     })
+    const database = followed(opened, followFindings)
     return { database, close: () => database.close() }
   }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
@@ -40,7 +43,7 @@ export async function openDatabase(
   try {
     // Imported only here, so that a process on PostgreSQL does not load a second engine.
     const { openEmbedded } = await import('../db/embedded.ts')
-    const database = await openEmbedded(join(config.dataDir, DATABASE_FOLDER))
+    const database = followed(await openEmbedded(join(config.dataDir, DATABASE_FOLDER)), followFindings)
     return {
       database,
       async close() {

@@ -9,7 +9,7 @@ import { FOREIGN, limitedKey, limitedPerson, OWN } from '../support/branches.ts'
 import { answer, send } from '../support/edits.ts'
 import { batteryQuote, makeOwnerScene } from '../support/owner.ts'
 import { sendTo } from '../support/post.ts'
-import { complete, putOrder, refusal, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
+import { putOrder, refusal, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
 import { putMark, putPhoto } from '../support/survey-media.ts'
 
 const VIN = 'ZZZ1A2B35PX000001'
@@ -83,7 +83,7 @@ describe('the history of a vehicle', () => {
       internalComment: 'SECRET-NOTE',
     })
     await putPhoto(client, first, 'p1', '?question_id=vc.padFL')
-    await complete(client, first)
+    await send({ me: await person(client.id, 'advisor'), surveyId: first }, { kind: 'complete' })
     setNow(new Date('2026-08-03T08:00:00Z'))
     const second = await visit(client, '2', {
       vehicle: { ...car, recordedMileage: 52_000, mileageUnit: 'km' },

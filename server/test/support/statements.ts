@@ -1,7 +1,7 @@
 // Every statement the service can run, read from its sources. An sql template has the whole statement, except
 // parts: those are made as the service makes them, by the same functions, of values that do not matter.
 import { insertEvent } from '../../src/db/events.ts'
-import { Part, part, sql } from '../../src/db/sql.ts'
+import { moving, movingSurvey, Part, part, sql } from '../../src/db/sql.ts'
 import { noteChange } from '../../src/features/surveys/rows.ts'
 import { listFiles, textOf } from './source-files.ts'
 
@@ -121,7 +121,7 @@ export function listStatements(): SourceStatement[] {
   const sources = listFiles(['{server,demo}/src/**/*.ts'])
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, source: textOf(file) }))
-  const parts: Parts = { part, insertEvent: insertAnyEvent, noteChange }
+  const parts: Parts = { part, insertEvent: insertAnyEvent, noteChange, moving, movingSurvey }
   for (const { source } of sources)
     for (const { name, template, isMade } of templatesOf(source, PART)) {
       if (name in parts) throw new Error(`two parts have the name ${name}`)

@@ -4,6 +4,7 @@ import * as branches from '../../organisation/branches.ts'
 import { moveChanges } from '../../organisation/last-changes-store.ts'
 import type { AccessScope } from '../../organisation/scope.ts'
 import { moveAssignments } from '../assignment/rows.ts'
+import { moveLedger } from '../ledger/rows.ts'
 import { moveOrigins } from '../origins/rows.ts'
 import { moveAlone } from '../surveys/rows.ts'
 import { moveChoices } from '../templates/rows.ts'
@@ -22,6 +23,7 @@ export function mergeBranch(
   return branches.mergeBranch({ db, actor, now }, merge, async () => {
     const moved = await moveOrigins(client, merge)
     await moveAlone(client, merge)
+    await moveLedger(client, merge)
     await moveChanges(client, merge)
     await moveRoles(client, merge)
     await moveChoices(client, merge)

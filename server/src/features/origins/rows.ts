@@ -3,7 +3,7 @@
 import type { OriginFacts } from '@walkaround/contract/event-facts.ts'
 import type { PartnerRole } from '@walkaround/contract/rules/contact-corrections.ts'
 import { actorText, insertEvent } from '../../db/events.ts'
-import { type Part, part, sql } from '../../db/sql.ts'
+import { moving, type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface Origin {
@@ -246,6 +246,10 @@ const changeOf = ({ changed, before, after, contacts }: ChangeOfOrigin) => ({
   ...(contacts.length === 0 ? {} : { contacts: contacts.map(toLoggedContact) }),
 })
 
+/** Whether what was found and offered counts as before; what was sold is told by the lines of the order. */
+const isCountedAlike = ({ before, after }: ChangeOfOrigin): boolean =>
+  before?.rejected === after.rejected && before.branchId === after.branchId && before.closed === after.closed
+
 /** False if another request has just made it: the transaction must run again. */
 export async function insertOrigin(scope: Scope, { kind, id }: Origin, row: OriginToSave): Promise<boolean> {
   const sold = row.facts.after
@@ -327,7 +331,8 @@ export function updateOrigin(
         ), told as (
           ${insertContactChanges(scope, { orderId: id }, row.facts.contacts)}
         )
-        ${insertEvent(scope, 'order.changed', `order/${id}`, changeOf(row.facts))} from changed`,
+        ${insertEvent(scope, 'order.changed', `order/${id}`, changeOf(row.facts))} from changed
+        ${moving({ clientId: scope.clientId, orderIds: isCountedAlike(row.facts) ? [] : [id], questionIds: [] })}`,
   )
 }
 
@@ -409,6 +414,17 @@ export async function setUnmatched(
       returning id, branch_id, created_at
     )
     ${insertTerms(scope, 'order', manual.searchText)}`)
+}
+
+/** Some of the orders of a client with their documents, in the order of their ids. */
+export function listOrdersAfter(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  after: string,
+  most: number,
+): Promise<{ id: string; document: string }[]> {
+  return db.rows(sql`
+    select o.id, o.document::text as document from service_orders o
+    where o.system_client_id = ${clientId} and o.id > ${after} order by o.id limit ${most}`)
 }
 
 /** Moves them to another branch when theirs is merged into it. */

@@ -10,7 +10,7 @@ import { recordApproval } from './record-approval.ts'
 import { findCategoryProblem, findReservedIdProblem, quoteViolations } from './rules.ts'
 import * as store from './store.ts'
 import { findOffer, workOffered } from './work-offered.ts'
-import { placeOf } from './works.ts'
+import { placeOf, worksOfSurvey } from './works.ts'
 
 interface PutQuote {
   surveyId: string
@@ -56,7 +56,9 @@ export async function putQuote(scope: Scope, put: PutQuote): Promise<'created' |
   }
   await assertOnce(scope, survey, next, before)
   const { surveyId, decidedBy } = put
-  const isSaved = await store.saveQuote(scope, { surveyId, quote: next, before, decidedBy })
+  const place = placeOf(next)
+  const coveredQuestions = place ? worksOfSurvey(survey).othersOf(place) : []
+  const isSaved = await store.saveQuote(scope, { surveyId, quote: next, before, decidedBy, coveredQuestions })
   if (!isSaved) {
     throw problem(
       'variantReplaced',

@@ -11,6 +11,7 @@ import { recordApproval } from './record-approval.ts'
 import { toPackageQuote } from './rules.ts'
 import * as store from './store.ts'
 import { findOffer, workOffered } from './work-offered.ts'
+import { worksOfSurvey } from './works.ts'
 
 export interface VariantRef {
   questionId: string
@@ -52,7 +53,8 @@ export async function selectVariant(scope: Scope, surveyId: string, ref: Variant
     covers: survey.coverage().get(ref.packageId),
   }
   const quote = toPackageQuote({ ...chosen, quoteId, questionId, answerId, approval: {} })
-  await store.insertVariant(scope, { surveyId, quote, document: JSON.stringify(chosen) })
+  const coveredQuestions = worksOfSurvey(survey).othersOf(ref)
+  await store.insertVariant(scope, { surveyId, quote, document: JSON.stringify(chosen), coveredQuestions })
   return quoteId
 }
 

@@ -4,7 +4,7 @@ import { changedFields } from '@walkaround/contract/rules/changed-fields.ts'
 import { approvalOf } from '@walkaround/contract/rules/quote-decision.ts'
 import { quoteFacts } from '@walkaround/contract/rules/quote-facts.ts'
 import { insertEvent } from '../../db/events.ts'
-import { part, sql } from '../../db/sql.ts'
+import { movingSurvey, part, sql } from '../../db/sql.ts'
 import type { Actor, Scope } from '../../scope.ts'
 import { noteChange } from '../surveys/rows.ts'
 import { hasSameDecision, quoteColumns } from './promoted.ts'
@@ -59,6 +59,11 @@ interface QuoteChange {
   decidedBy?: Actor | undefined
 }
 
+interface QuoteToSave extends QuoteChange {
+  /** The other questions that its work covers (I4). */
+  coveredQuestions: readonly string[]
+}
+
 const changeOf = ({ quote, before }: { quote: Quote & { id: string }; before: Quote }) => ({
   quoteId: quote.id,
   changed: changedFields(before, quote),
@@ -67,8 +72,8 @@ const changeOf = ({ quote, before }: { quote: Quote & { id: string }; before: Qu
 })
 
 /** False if another quote has replaced the same variant (E7). */
-export async function saveQuote(scope: Scope, change: QuoteChange): Promise<boolean> {
-  const { surveyId, quote, before, decidedBy } = change
+export async function saveQuote(scope: Scope, change: QuoteToSave): Promise<boolean> {
+  const { surveyId, quote, before, decidedBy, coveredQuestions } = change
   const other = await scope.db.row(sql`
     select id from survey_quotes
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and category = 'quote'
@@ -79,14 +84,15 @@ export async function saveQuote(scope: Scope, change: QuoteChange): Promise<bool
   await scope.db.run(sql`
     with saved as (
       insert into survey_quotes as q (system_client_id, survey_id, id, category, question_id, answer_id, package_id,
-        variant_id, document, created_at, ${promotedNames})
+        variant_id, covered_questions, document, created_at, ${promotedNames})
       select ${scope.clientId}, ${surveyId}, ${quote.id}, 'quote', ${quote.questionId}, ${quote.answerId},
-        ${quote.packageId ?? null}, ${quote.variantId ?? null}, ${JSON.stringify(quote)}::json, clock_timestamp(),
+        ${quote.packageId ?? null}, ${quote.variantId ?? null}, ${coveredQuestions}::text[], ${JSON.stringify(quote)}::json,
+        clock_timestamp(),
         ${promotedValues}
       from ${promotedOf(scope, quote, decidedBy)}
       on conflict (system_client_id, survey_id, id) do update set question_id = excluded.question_id,
         answer_id = excluded.answer_id, package_id = excluded.package_id, variant_id = excluded.variant_id,
-        document = excluded.document, currency = excluded.currency, offered_ex_vat = excluded.offered_ex_vat,
+        covered_questions = excluded.covered_questions, document = excluded.document, currency = excluded.currency, offered_ex_vat = excluded.offered_ex_vat,
         offered_inc_vat = excluded.offered_inc_vat, approved_ex_vat = excluded.approved_ex_vat,
         approved_inc_vat = excluded.approved_inc_vat, approval_status = excluded.approval_status,
         approval_medium = excluded.approval_medium, rejection_reason_code = excluded.rejection_reason_code,
@@ -103,7 +109,7 @@ export async function saveQuote(scope: Scope, change: QuoteChange): Promise<bool
             quoteId: quote.id,
             after: quoteFacts(quote),
           })
-    }`)
+    } ${movingSurvey(scope, surveyId, [])}`)
   return true
 }
 
@@ -122,7 +128,7 @@ export async function deleteQuote(scope: Scope, surveyId: string, id: string, be
     ), noted as (
       ${noteChange(scope, surveyId)}
     )
-    ${insertEvent(scope, 'quote.removed', `survey/${surveyId}`, { quoteId: id, before: quoteFacts(before) })}`)
+    ${insertEvent(scope, 'quote.removed', `survey/${surveyId}`, { quoteId: id, before: quoteFacts(before) })} ${movingSurvey(scope, surveyId, [])}`)
 }
 
 /** A decision on an automatic quote: after it the service no longer replaces it. */
@@ -140,7 +146,7 @@ export async function decideAutomaticQuote(
     ), noted as (
       ${noteChange(scope, surveyId)}
     )
-    ${insertEvent(scope, 'quote.changed', `survey/${surveyId}`, changeOf({ quote, before }))}`)
+    ${insertEvent(scope, 'quote.changed', `survey/${surveyId}`, changeOf({ quote, before }))} ${movingSurvey(scope, surveyId, [])}`)
 }
 
 /** The service does not make it again. */
@@ -158,7 +164,7 @@ export async function withdrawAutomaticQuote(
     ), noted as (
       ${noteChange(scope, surveyId)}
     )
-    ${insertEvent(scope, 'quote.withdrawn', `survey/${surveyId}`, { quoteId: id, before: quoteFacts(before) })}`)
+    ${insertEvent(scope, 'quote.withdrawn', `survey/${surveyId}`, { quoteId: id, before: quoteFacts(before) })} ${movingSurvey(scope, surveyId, [])}`)
 }
 
 export interface AutomaticQuote {
@@ -207,7 +213,7 @@ export async function insertAutomaticQuotes(
       count: quotes.length,
       before: dropped.map(toMember),
       after: quotes.map(({ quote }) => toMember(quote)),
-    })}`)
+    })} ${movingSurvey(scope, surveyId, [])}`)
 }
 
 interface VariantToSave {
@@ -215,19 +221,21 @@ interface VariantToSave {
   /** As its quote shows it. */
   quote: Quote & { id: string; packageId: string; variantId: string }
   document: string
+  /** The other questions that its work covers (I4). */
+  coveredQuestions: readonly string[]
 }
 
 /** Selecting a selected variant again changes nothing: it keeps its prices. */
 export async function insertVariant(
   scope: Scope,
-  { surveyId, quote, document }: VariantToSave,
+  { surveyId, quote, document, coveredQuestions }: VariantToSave,
 ): Promise<void> {
   await scope.db.run(sql`
     with made as (
       insert into survey_variants (system_client_id, survey_id, quote_id, question_id, answer_id, package_id, variant_id,
-        document, approval, created_at, ${promotedNames})
+        covered_questions, document, approval, created_at, ${promotedNames})
       select ${scope.clientId}, ${surveyId}, ${quote.id}, ${quote.questionId}, ${quote.answerId}, ${quote.packageId},
-        ${quote.variantId}, ${document}::json, '{}', ${scope.now}, ${promotedValues}
+        ${quote.variantId}, ${coveredQuestions}::text[], ${document}::json, '{}', ${scope.now}, ${promotedValues}
       from ${promotedOf(scope, quote)}
       on conflict do nothing
       returning quote_id
@@ -237,7 +245,7 @@ export async function insertVariant(
     ${insertEvent(scope, 'variant.selected', `survey/${surveyId}`, {
       quoteId: quote.id,
       after: quoteFacts(quote),
-    })} from made`)
+    })} from made ${movingSurvey(scope, surveyId, [])}`)
 }
 
 export async function deleteVariant(
@@ -254,7 +262,7 @@ export async function deleteVariant(
     ), noted as (
       ${noteChange(scope, surveyId, part`gone`)}
     )
-    ${insertEvent(scope, 'variant.deselected', `survey/${surveyId}`, { quoteId, before: quoteFacts(before) })} from gone`)
+    ${insertEvent(scope, 'variant.deselected', `survey/${surveyId}`, { quoteId, before: quoteFacts(before) })} from gone ${movingSurvey(scope, surveyId, [])}`)
 }
 
 export async function setVariantApproval(
@@ -270,5 +278,5 @@ export async function setVariantApproval(
     ), noted as (
       ${noteChange(scope, surveyId)}
     )
-    ${insertEvent(scope, 'quote.changed', `survey/${surveyId}`, changeOf({ quote, before }))}`)
+    ${insertEvent(scope, 'quote.changed', `survey/${surveyId}`, changeOf({ quote, before }))} ${movingSurvey(scope, surveyId, [])}`)
 }

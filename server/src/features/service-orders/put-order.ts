@@ -5,6 +5,7 @@ import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import type { ReadyJson } from '../../lib/ready-json.ts'
 import { problem, problemOf } from '../../problems.ts'
 import type { Fields, Precondition, Scope } from '../../scope.ts'
+import { keepOrderWork } from '../ledger/order-work.ts'
 import { endLinksOfFormer } from '../messages/end-links.ts'
 import { findForUpdate } from '../origins/rows.ts'
 import { proposeQuotes } from '../quotes/propose-quotes.ts'
@@ -87,6 +88,7 @@ async function followOrder(scope: Scope, id: string, change: Change<ServiceOrder
     remembered,
     header,
   )
+  keepOrderWork(scope, id, known, document)
   await recordOrderServices(
     scope,
     id,

@@ -3,7 +3,7 @@ import type { StandingAnswer } from '@walkaround/contract/event-facts.ts'
 import type { KeptAnswer } from '@walkaround/contract/rules/answering.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import { insertEvent } from '../../db/events.ts'
-import { part, sql } from '../../db/sql.ts'
+import { movingSurvey, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { noteChange } from './rows.ts'
 import { storedValues } from './store.ts'
@@ -92,7 +92,11 @@ export function saveAnswers(
         json_agg(json_strip_nulls(json_build_object('questionId', "questionId", 'answerId', id, 'status', status,
           'value', value, 'unitOfMeasurement', "unitOfMeasurement", 'comment', comment, 'before', before))))
       from given where "isGiven"
-    ) e`)
+    ) e ${movingSurvey(
+      scope,
+      surveyId,
+      answers.map(({ questionId }) => questionId),
+    )}`)
 }
 
 export async function saveSurveyor(scope: Scope, surveyId: string, surveyor: Person): Promise<void> {
@@ -130,7 +134,7 @@ export function deleteAnswers(
       `survey/${surveyId}`,
       part`json_build_object('questionId', ${questionId}::text, 'answerId', gone.id, 'tap', ${tapText(tap)}::json, 'before',
         gone.before)`,
-    )} from gone`)
+    )} from gone ${movingSurvey(scope, surveyId, [questionId])}`)
 }
 
 /** The event already has its actor and its time of arrival; the rest is here (I1). */

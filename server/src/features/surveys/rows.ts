@@ -1,6 +1,6 @@
 // Reads and changes rows of surveys for other features: joined or separated orders, surveys without an order, merged branches.
 import { messageTypeNames, messageTypes } from '@walkaround/contract/messages.ts'
-import { type Part, part, sql } from '../../db/sql.ts'
+import { moving, movingSurvey, type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { insertTerms, moveTerms, type SearchedRow, saveTerms } from '../origins/rows.ts'
 
@@ -42,7 +42,8 @@ export async function deleteSurvey(scope: Scope, surveyId: string): Promise<void
   await scope.db.run(sql`
     delete from answer_idempotency_keys where system_client_id = ${scope.clientId} and survey_id = ${surveyId}`)
   await scope.db.run(sql`
-    delete from surveys where system_client_id = ${scope.clientId} and id = ${surveyId}`)
+    delete from surveys where system_client_id = ${scope.clientId} and id = ${surveyId}
+    ${movingSurvey(scope, surveyId, [])}`)
 }
 
 /** Answers, media, quotes, messages, links and edits move with the survey; its header is from now on the other order's. */
@@ -53,7 +54,8 @@ export async function moveSurveys(
 ): Promise<void> {
   await scope.db.run(sql`
     update surveys set order_id = ${orderId}, vehicle_key = ${vehicleKey}
-    where system_client_id = ${scope.clientId} and id = any(${surveyIds}::text[])`)
+    where system_client_id = ${scope.clientId} and id = any(${surveyIds}::text[])
+    ${moving({ clientId: scope.clientId, surveyIds, questionIds: [] })}`)
 }
 
 /** A survey without order and lead stores what others find there. */

@@ -3,7 +3,7 @@ import type { Answer, SurveyRef } from '@walkaround/contract/dms/surveys.ts'
 import { answersPerQuestion } from '@walkaround/contract/rules/given-answers.ts'
 import { type SurveyType, surveyTypes } from '@walkaround/contract/survey-types.ts'
 import { actorText, insertEvent } from '../../db/events.ts'
-import { part, sql } from '../../db/sql.ts'
+import { moving, movingSurvey, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { signatureOfCatalogues } from '../packages/rows.ts'
 import { noteChange } from './rows.ts'
@@ -148,7 +148,13 @@ export async function setVehicleKey(scope: Scope, origin: Origin, vehicleKey: st
   await scope.db.run(sql`
     update surveys set vehicle_key = ${vehicleKey}
     where system_client_id = ${scope.clientId} and not closed
-      and (order_id = ${origin.orderId ?? null} or lead_id = ${origin.leadId ?? null})`)
+      and (order_id = ${origin.orderId ?? null} or lead_id = ${origin.leadId ?? null})
+    ${moving({
+      clientId: scope.clientId,
+      orderIds: origin.orderId === undefined ? [] : [origin.orderId],
+      leadIds: origin.leadId === undefined ? [] : [origin.leadId],
+      questionIds: [],
+    })}`)
 }
 
 /** Closes open surveys and stores the present header (C4). */
@@ -214,7 +220,8 @@ export async function hasSurvey(scope: Scope, surveyId: string): Promise<boolean
 export async function setCompleted(scope: Scope, surveyId: string, frozen: string): Promise<void> {
   await scope.db.run(sql`
     update surveys set completed = true, completed_at = ${scope.now}, frozen = ${frozen}::json
-    where system_client_id = ${scope.clientId} and id = ${surveyId}`)
+    where system_client_id = ${scope.clientId} and id = ${surveyId}
+    ${movingSurvey(scope, surveyId)}`)
 }
 
 /** Follows its order or lead again, if it has one. */
@@ -225,7 +232,8 @@ export async function setReopened(scope: Scope, surveyId: string): Promise<void>
     )
     update surveys set completed = false, completed_at = null, frozen = null, closed = false, closed_at = null,
       closed_by = null, header = case when order_id is null and lead_id is null then header end
-    where system_client_id = ${scope.clientId} and id = ${surveyId}`)
+    where system_client_id = ${scope.clientId} and id = ${surveyId}
+    ${movingSurvey(scope, surveyId)}`)
 }
 
 export async function hasMark(scope: Scope, surveyId: string, markId: string): Promise<boolean> {
@@ -284,7 +292,7 @@ export async function insertCustomAnswer(
       questionId: at.questionId,
       answerId: id,
       after: factsOf(answer),
-    })} from made`)
+    })} from made ${movingSurvey(scope, at.surveyId, [at.questionId])}`)
   return made === 1
 }
 
@@ -319,7 +327,7 @@ export async function updateCustomAnswer(
       `survey/${at.surveyId}`,
       part`json_build_object('questionId', ${at.questionId}::text, 'answerId', ${id}::text, 'before', changed.before,
         'after', ${JSON.stringify(factsOf(answer))}::json)`,
-    )} from changed`)
+    )} from changed ${movingSurvey(scope, at.surveyId, [at.questionId])}`)
 }
 
 export async function deleteCustomAnswer(scope: Scope, at: AnswerRef, id: string): Promise<void> {
@@ -337,7 +345,7 @@ export async function deleteCustomAnswer(scope: Scope, at: AnswerRef, id: string
       'answer.removed',
       `survey/${at.surveyId}`,
       part`json_build_object('questionId', ${at.questionId}::text, 'answerId', ${id}::text, 'before', gone.before)`,
-    )} from gone`)
+    )} from gone ${movingSurvey(scope, at.surveyId, [at.questionId])}`)
 }
 
 interface CustomAnswerRow {
