@@ -9,7 +9,7 @@ import { FOREIGN, limitedKey, limitedPerson, OWN } from '../support/branches.ts'
 import { answer, send } from '../support/edits.ts'
 import { batteryQuote, makeOwnerScene } from '../support/owner.ts'
 import { sendTo } from '../support/post.ts'
-import { putOrder, refusal, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
+import { putOrder, readOrder, refusal, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
 import { putMark, putPhoto } from '../support/survey-media.ts'
 
 const VIN = 'ZZZ1A2B35PX000001'
@@ -185,6 +185,61 @@ describe('the history of a vehicle', () => {
     assert.doesNotMatch(JSON.stringify(contacts), /example|http|Secretname/)
   })
 
+  test('has findings over the visits with what was offered, and work that was put off, declined or sold', async () => {
+    const { client, surveyId, ids } = await makeOwnerScene()
+    const deferred = { approvalStatus: 'deferred', approvalMedium: 'phone', deferralDate: '2027-01-31' }
+    assert.equal(
+      (await client.put(`/surveys/${surveyId}/quotes/${ids.battery}`, batteryQuote(deferred))).statusCode,
+      204,
+    )
+    const { vehicle } = await readOrder(client)
+    const again = surveyIdOf(
+      await putOrder(client, { vehicle, plannedStartTimestamp: '2099-01-01' }, '2'),
+      'VC',
+    )
+    const me = await person(client.id, 'advisor')
+    await send({ me, surveyId: again }, answer('vc.padFL', 'ok', { value: '12' }))
+    await send({ me, surveyId: again }, answer('vc.battery', 'bad', { value: '40' }))
+    const { findings, openWork, doneWork } = await read(client)
+    assert.deepEqual(
+      findings.map(({ questionId, grade, worstGrade, visits, decision, deferredTo, closedAs }) => ({
+        questionId,
+        grade: [grade, worstGrade],
+        visits: visits.map((one) => [one.surveyId === surveyId ? 1 : 2, one.grade, one.value, one.unit]),
+        state: [decision, deferredTo, closedAs],
+      })),
+      [
+        {
+          questionId: 'vc.battery',
+          grade: ['red', 'red'],
+          visits: [
+            [1, 'amber', '60', '%'],
+            [2, 'red', '40', '%'],
+          ],
+          state: ['deferred', '2027-01-31', undefined],
+        },
+        {
+          questionId: 'vc.padFL',
+          grade: ['red', 'red'],
+          visits: [[1, 'red', '2', 'mm']],
+          state: [undefined, undefined, 'green'],
+        },
+      ],
+    )
+    assert.deepEqual(findings[1]?.wheels, ['frontLeft'])
+    assert.deepEqual(
+      openWork.map(({ text, quoteId, questionIds, amountIncVat, currency, decision, deferredTo }) => [
+        text,
+        quoteId,
+        questionIds,
+        [amountIncVat, currency],
+        [decision, deferredTo],
+      ]),
+      [['Battery', ids.battery, ['vc.battery'], [142.8, 'EUR'], ['deferred', '2027-01-31']]],
+    )
+    assert.deepEqual(doneWork, [])
+  })
+
   test('marks visits of a former customer', async () => {
     const client = await newClient()
     await visit(client, '1')
@@ -240,6 +295,22 @@ describe('who reads it', () => {
       assert.deepEqual([measured, damage, photos, findings, openWork, contacts], [[], [], [], [], [], []])
       refusal(await caller.get(pathOf(OTHER)), 'noSuchResource')
     }
+  })
+
+  test('a finding that another branch saw as well has only the visits within reach', async () => {
+    const client = await newClient()
+    const own = await visit(client, 'own', { externalBranchId: OWN })
+    const foreign = await visit(client, 'foreign', { externalBranchId: FOREIGN })
+    await measure(client, own, '4', 'adv')
+    await measure(client, foreign, '1.5', 'bad')
+    const [whole] = (await read(client)).findings
+    assert.deepEqual([whole?.worstGrade, whole?.visits.length], ['red', 2])
+    const [limited, ...others] = (await read(await limitedKey(client.id))).findings
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      [limited?.grade, limited?.worstGrade, limited?.visits.map(({ surveyId }) => surveyId)],
+      ['amber', 'amber', [own]],
+    )
   })
 
   test('another client has a history of its own, or none', async () => {
@@ -301,6 +372,7 @@ describe('how a vehicle is found', () => {
     assert.deepEqual(await idsOf('BWA1042'), ['other-car'])
     assert.deepEqual(await idsOf(VIN), ['with-vin'])
     assert.deepEqual(await idsOf('plate/DE/b-wa 1042'), ['without-vin'])
+    assert.deepEqual(await idsOf('plate/BWA1042'), ['without-vin'])
     refusal(await me.get(pathOf('vin/1')), 'invalidVin', /^vehicle_key: "1"/)
     for (const nobody of ['plate/', 'X', '%', "'", '/', 'plate/DE/'])
       refusal(await me.get(pathOf(nobody)), 'noSuchResource')

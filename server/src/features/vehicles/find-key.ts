@@ -17,17 +17,19 @@ export function keyOfVin(name: string, given: string): string {
 }
 
 /**
- * `vin/…` and `plate/…` are keys. Otherwise a VIN is a VIN, and a plate leads to the car that carries it now: by its VIN, if that is
- * known. Undefined if no car carried it.
+ * `vin/…` is a key. `plate/…` is that of a car without a VIN; its country may be left out. Otherwise a VIN is a VIN, and a plate leads
+ * to the car that carries it now: by its VIN, if that is known. Undefined if no car carried it.
  */
 export async function findVehicleKey(scope: Scope, name: string, given: string): Promise<string | undefined> {
   if (given.startsWith('vin/')) return keyOfVin(name, given.slice(4))
-  if (given.startsWith('plate/')) return ['plate', ...partsOf(given.slice(6))].join('/')
   if (findVin(given) !== undefined) return keyOfVin(name, given.trim())
-  const [plate = '', country] = partsOf(given).toReversed()
+  const isKey = given.startsWith('plate/')
+  const words = partsOf(isKey ? given.slice(6) : given)
+  const [plate = '', country] = words.toReversed()
   const found = await findByPlate(scope, plate, country)
-  const vin = findVin(found?.vin ?? undefined)
-  return vin === undefined ? found?.key : `vin/${vin}`
+  const vin = isKey ? undefined : findVin(found?.vin ?? undefined)
+  if (vin !== undefined) return `vin/${vin}`
+  return found?.key ?? (isKey ? ['plate', ...words].join('/') : undefined)
 }
 
 /** Country and plate, or the plate alone. */
