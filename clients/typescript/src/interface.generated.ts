@@ -2391,7 +2391,7 @@ export interface VehicleVisit {
   mileage?: number
   /** Of the mileage. */
   mileageUnit?: "km" | "mi"
-  /** A natural person. */
+  /** Who inspected: id and name. */
   surveyor?: Person
   /** The customer was another one than at the newest visit. */
   isFormerCustomer?: boolean
@@ -2405,7 +2405,7 @@ export interface VehicleWork {
   quoteId: string
   /** What it is. */
   text: string
-  /** The questions it covers. */
+  /** The questions it covers; none of work that is due by age or mileage. */
   questionIds: string[]
   /** When it was offered. */
   offeredAt: string

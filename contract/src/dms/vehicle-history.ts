@@ -4,7 +4,7 @@ import { markKinds } from '../mark-kinds.ts'
 import { messageCategories, messageTypeNames } from '../messages.ts'
 import { conditionalRead, etagReply, operation } from '../operation.ts'
 import { wheelParts, wheels } from '../rules/wheels.ts'
-import { amount, choice, flag, list, number, record } from '../schema.ts'
+import { amount, choice, described, flag, list, number, record } from '../schema.ts'
 import { Person, Status, SurveyTypeSchema, UnitOfMeasure, Vehicle } from '../shared.ts'
 
 /** The newest visits that are read; older ones are told by `hasMore` alone. */
@@ -46,7 +46,7 @@ export const VehicleVisit = record(
     siteName: word('The site.'),
     mileage: number('As read at this visit, otherwise as the DMS recorded it.', { minimum: 0 }),
     mileageUnit: choice('Of the mileage.', ['km', 'mi']),
-    surveyor: Person,
+    surveyor: described(Person, { description: 'Who inspected: id and name.' }),
     isFormerCustomer: flag('The customer was another one than at the newest visit.'),
   },
 )
@@ -191,7 +191,7 @@ export const VehicleWork = record(
     surveyId: inSurvey,
     quoteId: word('The quote.'),
     text: word('What it is.'),
-    questionIds: list(Type.String(), 'The questions it covers.'),
+    questionIds: list(Type.String(), 'The questions it covers; none of work that is due by age or mileage.'),
     offeredAt: word('When it was offered.'),
   },
   {
@@ -218,7 +218,7 @@ export const VehicleContact = record(
 )
 export type VehicleContact = Static<typeof VehicleContact>
 
-const described = [
+const shown = [
   'vin',
   'numberPlate',
   'numberPlateCountry',
@@ -231,7 +231,7 @@ const described = [
   'productionYear',
 ] as const
 
-export const KnownVehicle = Type.Object(Type.Pick(Vehicle, [...described]).properties, {
+export const KnownVehicle = Type.Object(Type.Pick(Vehicle, [...shown]).properties, {
   $id: 'KnownVehicle',
   description: 'The vehicle, as its newest visit describes it; without owner and driver.',
 })

@@ -67,6 +67,7 @@ export const listFindingsSeenAt = (
 export interface WorkOfVehicle {
   surveyId: string
   quoteId: string
+  category: 'quote' | 'package' | 'upsaleQuote'
   questionId: string
   coveredQuestions: string[]
   offeredAt: Date
@@ -91,7 +92,7 @@ export const listWorkOfferedAt = (
   most: number,
 ): Promise<WorkOfVehicle[]> =>
   scope.db.rows(sql`
-    select survey_id, quote_id, question_id, covered_questions, offered_at, currency, ex_vat::float8 as ex_vat,
+    select survey_id, quote_id, category, question_id, covered_questions, offered_at, currency, ex_vat::float8 as ex_vat,
       inc_vat::float8 as inc_vat, decision, decided_at, reason_code, deferred_to::text as deferred_to, sold_at,
       sold_ex_vat::float8 as sold_ex_vat, sold_inc_vat::float8 as sold_inc_vat, state
     from offered_work

@@ -84,7 +84,9 @@ export function toWork(
       textOf.get(keyOf(row.surveyId, row.quoteId)) ??
       templates.get(row.surveyId)?.questions.get(row.questionId)?.text ??
       row.quoteId,
-    questionIds: [...new Set([row.questionId, ...row.coveredQuestions])],
+    // An automatic quote belongs to no finding.
+    questionIds:
+      row.category === 'upsaleQuote' ? [] : [...new Set([row.questionId, ...row.coveredQuestions])],
     offeredAt: row.offeredAt.toISOString(),
     ...withoutNulls({
       currency: row.currency,

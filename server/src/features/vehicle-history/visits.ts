@@ -67,6 +67,12 @@ export const mileageFields = ({ mileage }: Visit) =>
 export const isOfCustomer = (visit: Visit, newest: Visit): boolean =>
   visit === newest || isSamePartner(visit.header.customer, newest.header.customer)
 
+/** Without telephone and address. */
+const toNamed = ({ id, firstName, middleName, lastName }: Person): Person =>
+  Object.fromEntries(
+    Object.entries({ id, firstName, middleName, lastName }).filter(([, value]) => value !== undefined),
+  )
+
 export function toShownVisit(visit: Visit, newest: Visit): VehicleVisit {
   const { row, header, template, answers, at } = visit
   const counts = { red: 0, amber: 0, green: 0 }
@@ -91,7 +97,7 @@ export function toShownVisit(visit: Visit, newest: Visit): VehicleVisit {
     ...(header.branch === undefined ? {} : { branch: header.branch }),
     ...(row.siteName === null ? {} : { siteName: row.siteName }),
     ...mileageFields(visit),
-    ...(row.surveyor === null ? {} : { surveyor: JSON.parse(row.surveyor) as Person }),
+    ...(row.surveyor === null ? {} : { surveyor: toNamed(JSON.parse(row.surveyor)) }),
     ...(hasOther && !isOfCustomer(visit, newest) ? { isFormerCustomer: true } : {}),
   }
 }
