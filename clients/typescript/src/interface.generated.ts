@@ -434,8 +434,10 @@ export interface KnownDamage {
   y: number
   /** The oldest first. */
   seen: DamageSeen[]
-  /** The part. */
+  /** The part, as `bodyPartApplicabilityList` names parts. */
   panel?: string
+  /** The part in words. */
+  panelText?: string
   /** How large, as marked last. */
   size?: "small" | "medium" | "large"
   /** Remark, as written last. */

@@ -116,7 +116,8 @@ export const KnownDamage = record(
     ),
   },
   {
-    panel: word('The part.'),
+    panel: word('The part, as `bodyPartApplicabilityList` names parts.'),
+    panelText: word('The part in words.'),
     size: choice('How large, as marked last.', ['small', 'medium', 'large']),
     comment: word('Remark, as written last.'),
   },

@@ -1,6 +1,7 @@
 // The damage of a vehicle over its visits: marks of the same damage at several visits are one damage. Pure.
 import type { KnownDamage } from '@walkaround/contract/dms/vehicle-history.ts'
 import type { MarkOfSurvey } from '../damage/rows.ts'
+import { panelName } from '../outlines/panel-names.ts'
 import type { Visit } from './visits.ts'
 
 /** In units of the outline, which is 1000 wide: as far as two people tap apart who mean the same place. */
@@ -12,7 +13,11 @@ interface Seen {
 }
 
 /** The last seen first. A mark joins the closest damage that its own visit has not marked yet. */
-export function toDamage(visits: readonly Visit[], marks: readonly MarkOfSurvey[]): KnownDamage[] {
+export function toDamage(
+  visits: readonly Visit[],
+  marks: readonly MarkOfSurvey[],
+  language: string,
+): KnownDamage[] {
   const timeOf = new Map(visits.map(({ row, at }) => [row.id, at]))
   const oldestFirst = marks
     .flatMap((mark): Seen[] => {
@@ -31,7 +36,7 @@ export function toDamage(visits: readonly Visit[], marks: readonly MarkOfSurvey[
     else known.push([seen])
   }
   return known
-    .map(toKnown)
+    .map((chain) => toKnown(chain, language))
     .sort((one, other) => (other.seen.at(-1)?.at ?? '').localeCompare(one.seen.at(-1)?.at ?? ''))
 }
 
@@ -53,7 +58,7 @@ function isSameDamage(chain: readonly Seen[], mark: MarkOfSurvey): boolean {
 
 const tenths = (value: number) => Math.round(value * 10) / 10
 
-function toKnown(chain: readonly Seen[]): KnownDamage {
+function toKnown(chain: readonly Seen[], language: string): KnownDamage {
   const { kind, bodyStyle, x, y, panel, size, comment } = lastOf(chain).mark
   return {
     kind,
@@ -61,7 +66,7 @@ function toKnown(chain: readonly Seen[]): KnownDamage {
     x: tenths(x),
     y: tenths(y),
     seen: chain.map(({ mark, at }) => ({ surveyId: mark.surveyId, at, markId: mark.id })),
-    ...(panel === null ? {} : { panel }),
+    ...(panel === null ? {} : { panel, panelText: panelName(panel, language) }),
     ...(size === null ? {} : { size }),
     ...(comment === null ? {} : { comment }),
   }

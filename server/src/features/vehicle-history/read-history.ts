@@ -80,7 +80,7 @@ async function readHistory(
     findings: toFindings(scope.clientId, visits, questions, findings),
     measured: toMeasured(scope.clientId, visits, questions),
     tyres: toTyres(visits, tyres),
-    damage: toDamage(visits, marks),
+    damage: toDamage(visits, marks, language),
     photos: toPhotos(scope.clientId, visits, questions, photos),
     contacts: toContacts(messages, decisions),
     ...(rows.length > MOST_VISITS ? { hasMore: true } : {}),
