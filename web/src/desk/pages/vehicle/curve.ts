@@ -3,13 +3,13 @@ import type { MeasuredSeries } from '@walkaround/contract/dms/vehicle-history.ts
 
 export const size = { width: 260, height: 96, edge: 10 } as const
 
-export interface CurvePoint {
+interface CurvePoint {
   readonly x: number
   readonly y: number
   readonly index: number
 }
 
-export interface CurveLimit {
+interface CurveLimit {
   readonly y: number
   readonly value: number
   /** The worse of the two colours that meet there. */
