@@ -248,7 +248,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     uploadAppRoutes(door, options.media)
     damageAppRoutes(door)
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
-    vehicleHistoryAppRoutes(door)
+    vehicleHistoryAppRoutes(door, { media: options.media, pool: options.formPool })
     workshopAppRoutes(door, { undecidedMs: options.undecidedMs ?? UNDECIDED_MS })
     requestLogAppRoutes(door, options.requestLogDays ?? 0)
     workPlanAppRoutes(door)

@@ -77,7 +77,7 @@ import {
   listOwnSessions,
 } from './session.ts'
 import { getTimeline } from './timeline.ts'
-import { getVehiclePage } from './vehicle-history.ts'
+import { getVehiclePage, getVehiclePdf } from './vehicle-history.ts'
 import { listPeople, putCardPlan } from './work-plans.ts'
 
 export const byId = {
@@ -160,6 +160,7 @@ export const byId = {
   putAnswer,
   previewAnswer,
   getVehiclePage,
+  getVehiclePdf,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)

@@ -30,3 +30,26 @@ export const getVehiclePage = operation({
   problems: ['invalidVin', 'noSuchResource'],
   decisions: ['B7', 'I4', 'I7'],
 })
+
+export const getVehiclePdf = operation({
+  id: 'getVehiclePdf',
+  method: 'GET',
+  path: `${path}/history.pdf`,
+  heading: HEADING,
+  summary: 'Print the history of a vehicle for its owner',
+  description:
+    'The car, its visits, values over time, damage, work done and work put off. Only visits of the customer of the newest one; nothing ' +
+    'internal, and no names of staff.',
+  right: 'read',
+  params,
+  query: record(
+    'VehiclePdfQuery',
+    'In which language it is.',
+    {},
+    { lang: choice("Left out: the customer's.", [...languages]) },
+  ),
+  requestHeaders: conditionalRead,
+  replies: { 200: { description: 'The PDF.', contentType: 'application/pdf', headers: etagReply } },
+  problems: ['invalidVin', 'noSuchResource', 'busy'],
+  decisions: ['B7'],
+})

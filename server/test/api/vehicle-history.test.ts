@@ -274,6 +274,30 @@ describe('the history of a vehicle', () => {
   })
 })
 
+describe('the history printed for the owner', () => {
+  test('is a PDF in the language of the customer, or another, of visits of this customer alone', async () => {
+    const client = await newClient()
+    const me = await person(client.id, 'advisor')
+    const first = await visit(client, '1')
+    await measure(client, first, '2', 'bad')
+    await visit(client, '2', { customer: { id: 'P-2', lastName: 'Käufer', language: 'de' } })
+    const path = pathOf(VIN).replace(/history$/, 'history.pdf')
+    const own = await me.get(path)
+    assert.equal(own.statusCode, 200, own.body)
+    assert.match(own.body, /^%PDF-/)
+    assert.equal(own.headers['content-type'], 'application/pdf')
+    const again = await me.call('GET', path, undefined, { 'if-none-match': String(own.headers.etag) })
+    assert.equal(again.statusCode, 304)
+    assert.equal((await me.get(`${path}?lang=de`)).headers.etag, own.headers.etag, 'German is their language')
+    assert.notEqual((await me.get(`${path}?lang=fr`)).headers.etag, own.headers.etag)
+    // Another visit of the former customer changes nothing of it.
+    await measure(client, first, '4', 'adv')
+    assert.equal((await me.get(path)).headers.etag, own.headers.etag)
+    refusal(await me.get(path.replace(VIN, OTHER)), 'noSuchResource')
+    refusal(await me.get(`${path}?lang=xx`), 'notInList')
+  })
+})
+
 describe('who reads it', () => {
   test('a login that is limited to branches reads only their visits', async () => {
     const client = await newClient()

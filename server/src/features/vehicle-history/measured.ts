@@ -21,13 +21,15 @@ interface Place {
 }
 
 /** Finds a question of any visit in its newest words. Visits come newest first. */
-export function questionsOf(clientId: string, visits: readonly Visit[]) {
+export function questionsOf(clientId: string, visits: readonly Visit[], isForOwner = false) {
   const known = new Map<string, Place>()
   for (const { template } of visits) {
     const templateId = toShownId(clientId, template)
     for (const [id, question] of template.questions) {
       const key = JSON.stringify([templateId, id])
-      if (!known.has(key)) known.set(key, { templateId, question })
+      if (known.has(key)) continue
+      const text = (isForOwner ? question.customerText : undefined) ?? question.text
+      known.set(key, { templateId, question: { ...question, text } })
     }
   }
   return {

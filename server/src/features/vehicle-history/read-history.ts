@@ -30,8 +30,8 @@ const MOST = { findings: 500, work: 500, marks: 1_000, photos: 1_000, contacts: 
 interface Reading {
   /** Of the texts of templates; otherwise the client's. */
   language?: string | undefined
-  /** Only the visits of the customer of the newest one: a car may have been sold. */
-  sameCustomer?: true
+  /** Only the visits of the customer of the newest one, because a car may have been sold; in the words for customers. */
+  forOwner?: true
 }
 
 /** `vin`: as it was given. */
@@ -56,13 +56,13 @@ async function readHistory(
   scope: Scope,
   key: string,
   given: string,
-  { language = scope.client.language, sameCustomer }: Reading = {},
+  { language = scope.client.language, forOwner }: Reading = {},
 ): Promise<VehicleHistory> {
   const rows = await store.listVisits(scope, key, MOST_VISITS + 1)
   const all = (await toVisits(scope, rows.slice(0, MOST_VISITS), language)).sort(newestFirst)
   const [newest] = all
   if (!newest) throw unknownVehicle(given)
-  const visits = sameCustomer ? all.filter((visit) => isOfCustomer(visit, newest)) : all
+  const visits = forOwner ? all.filter((visit) => isOfCustomer(visit, newest)) : all
   const surveyIds = visits.map(({ row }) => row.id)
   const tyres = await listTyresOf(scope, surveyIds)
   const marks = await listMarksOf(scope, surveyIds, MOST.marks)
@@ -72,7 +72,7 @@ async function readHistory(
   const texts = work.length === 0 ? [] : await listOfferTexts(scope, surveyIds)
   const messages = await listMessagesOf(scope, surveyIds, MOST.contacts)
   const decisions = await store.listDecisions(scope, surveyIds, MOST.contacts)
-  const questions = questionsOf(scope.clientId, visits)
+  const questions = questionsOf(scope.clientId, visits, forOwner === true)
   return {
     vehicle: toVehicle(newest),
     visits: visits.map((visit) => toShownVisit(visit, newest)),

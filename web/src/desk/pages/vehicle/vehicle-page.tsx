@@ -1,5 +1,6 @@
 // One vehicle over its visits: open work first, then findings, values over time, damage, photos, visits, messages and decisions.
 import type { VehicleHistory } from '@walkaround/contract/dms/vehicle-history.ts'
+import { operationUrl } from '../../../workshop/places.ts'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { useDesk, useSignedIn } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -29,10 +30,15 @@ export function VehiclePage({ place: { key = '' } }: PageProps) {
       title={`${t('vehicle.title')} ${name}`}
       className="vehicle-page"
       tools={
-        <button type="button" className="button plain" onClick={() => window.print()}>
+        <a
+          className="button plain"
+          href={operationUrl('getVehiclePdf', { system_client_id: client.id, vehicle_key: key })}
+          target="_blank"
+          rel="noopener"
+        >
           <DeskIcon name="print" />
-          <span>{t('desk.print')}</span>
-        </button>
+          <span>{t('vehicle.print')}</span>
+        </a>
       }
     >
       <ShowReading of={reading}>{(history) => <Sections history={history} />}</ShowReading>
