@@ -2,6 +2,7 @@
 import type { VehicleHistory, VehicleWork } from '@walkaround/contract/dms/vehicle-history.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { packageWordsIn, type Translate } from '../packages/package-words.ts'
 import {
   type FormHistory,
   type FormWork,
@@ -9,6 +10,7 @@ import {
   printHistory as print,
 } from '../printed-forms/print-history.ts'
 import { getCustomerLanguage } from '../surveys/customer-language.ts'
+import { getLoadedSurvey } from '../surveys/load-survey.ts'
 import { readHistoryOf } from './read-history.ts'
 
 export type { HistoryPrinting }
@@ -25,17 +27,19 @@ export async function printHistoryOf(
   const { surveyId } = newest
   const language = wanted ?? (await getCustomerLanguage(scope, surveyId))
   const history = await readHistoryOf(scope, given, { forOwner: true, language })
+  const { row } = await getLoadedSurvey(scope, surveyId, language)
+  const translate = await packageWordsIn(scope, row.catalogue, language)
   const { numberPlate, vin, make, model, modelYear } = history.vehicle
   return print(scope, printing, {
     surveyId,
     language,
     vehicle: { numberPlate, vin, make, model, modelYear },
-    history: toFormHistory(history),
+    history: toFormHistory(history, translate),
   })
 }
 
 /** Work and findings of rejected orders are not the owner's business: they count apart. */
-const toFormHistory = (history: VehicleHistory): FormHistory => ({
+const toFormHistory = (history: VehicleHistory, translate: Translate): FormHistory => ({
   visits: history.visits.map(({ at, text, mileage, mileageUnit = 'km' }) => ({
     at,
     text,
@@ -50,8 +54,8 @@ const toFormHistory = (history: VehicleHistory): FormHistory => ({
   findings: history.findings
     .filter(({ closedAs, isApart }) => closedAs === undefined && !isApart)
     .map(({ text, grade, openedAt }) => ({ text, grade, since: openedAt })),
-  open: history.openWork.map((work) => toWork(work)),
-  done: history.doneWork.map((work) => toWork(work)),
+  open: history.openWork.map((work) => toWork(work, translate)),
+  done: history.doneWork.map((work) => toWork(work, translate)),
   damage: history.damage.map(({ kind, panelText, seen }) => ({
     kind,
     panel: panelText,
@@ -59,8 +63,8 @@ const toFormHistory = (history: VehicleHistory): FormHistory => ({
   })),
 })
 
-const toWork = (work: VehicleWork): FormWork => ({
-  text: work.text,
+const toWork = (work: VehicleWork, translate: Translate): FormWork => ({
+  text: translate(work.text),
   at: work.soldAt ?? work.decidedAt,
   decision: work.decision,
   until: work.deferredTo,

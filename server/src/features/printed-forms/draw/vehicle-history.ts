@@ -2,7 +2,7 @@
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import type { FormHistory, FormWork } from '../model.ts'
 import type { Sheet } from '../sheet.ts'
-import { type Block, type Stacked, tagged } from './block.ts'
+import { type Block, type Stacked, stack, tagged } from './block.ts'
 import { keyValueGrid } from './key-values.ts'
 import { part, plain } from './part.ts'
 import { type Column, table } from './table.ts'
@@ -21,8 +21,11 @@ export function vehicleHistory(sheet: Sheet): Stacked[] {
   const { history } = sheet.model
   if (!history) return []
   const { history: words } = sheet.texts
+  const { numberPlate, make, model: name } = sheet.model.vehicle
+  const car = [numberPlate, make, name].filter((one) => one?.trim()).join('   ')
+  const lead = car !== '' && text(car, typeScale.lead, contentWidth)
   const items: (Stacked | false)[] = [
-    plain(tagged('Sect', carOf(sheet, history)), 0),
+    plain(tagged('Sect', stack([lead, carOf(sheet, history)], 6)), 0),
     history.open.length > 0 && part(words.open, [workTable(sheet, history.open, 'open')]),
     history.findings.length > 0 && part(words.findings, [findingTable(sheet, history)]),
     history.values.length > 0 && part(words.values, [valueTable(sheet, history)]),
@@ -61,7 +64,7 @@ function valueTable({ texts: { history: words, status }, formats }: Sheet, { val
     return {
       cells: [
         what,
-        course.join(' → '),
+        course.join(' · '),
         last ? [formats.quantity(last.value, unit), state].filter(Boolean).join(', ') : '',
       ],
     }
