@@ -8,6 +8,8 @@ interface DeskPage {
   readonly path: string
   readonly icon: IconName
   readonly title: TextKey
+  /** In the rail, if the title is long in some language. */
+  readonly short?: TextKey
   /** Without it, only links and the search lead there. */
   readonly isInRail?: boolean
   /** What follows in its address says of what it is the page. */
@@ -20,7 +22,14 @@ interface DeskPage {
 export const pages = {
   today: { path: 'today', icon: 'board', title: 'today.title', isInRail: true, right: mayAdvise },
   numbers: { path: 'numbers', icon: 'chart', title: 'numbers.title', isInRail: true },
-  later: { path: 'later', icon: 'clock', title: 'later.title', isInRail: true, right: mayAdvise },
+  later: {
+    path: 'later',
+    icon: 'clock',
+    title: 'later.title',
+    short: 'later.short',
+    isInRail: true,
+    right: mayAdvise,
+  },
   vehicle: { path: 'vehicles', icon: 'car', title: 'vehicle.title', hasKey: true },
   find: { path: 'find', icon: 'search', title: 'desk.search' },
 } as const satisfies Record<string, DeskPage>

@@ -12,7 +12,7 @@ if (typeof window !== 'undefined') window.addEventListener('popstate', tell)
 const pathNow = () => location.pathname.slice(appRoot.pathname.length) + location.search
 let known: { path: string; place: Place } | undefined
 
-function currentPlace(): Place {
+export function currentPlace(): Place {
   const path = pathNow()
   if (known?.path !== path) known = { path, place: toPlace(path) }
   return known.place
@@ -25,7 +25,7 @@ export function usePlace(): Place {
   }, currentPlace)
 }
 
-interface Way {
+export interface Way {
   replace?: boolean
   /** What is seen stays where it is: only a filter is another. */
   staysPut?: boolean

@@ -23,7 +23,7 @@ export function Rail({ place }: { place: Place }) {
       <ul>
         {pageList
           .filter((entry) => entry.isInRail && maySee(entry, client))
-          .map(({ page, icon, title }) => (
+          .map(({ page, icon, title, short }) => (
             <li key={page}>
               <Link
                 to={{ page }}
@@ -33,7 +33,7 @@ export function Rail({ place }: { place: Place }) {
                 <span className="rail-icon">
                   <DeskIcon name={icon} />
                 </span>
-                <span>{t(title)}</span>
+                <span>{t(short ?? title)}</span>
               </Link>
             </li>
           ))}

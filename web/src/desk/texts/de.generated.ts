@@ -4,9 +4,12 @@ import carWords from '../../../../languages/de/car-words.json' with { type: 'jso
 import account from '../../../../languages/de/workshop/account.json' with { type: 'json' }
 import app from '../../../../languages/de/workshop/app.json' with { type: 'json' }
 import messages from '../../../../languages/de/workshop/messages.json' with { type: 'json' }
+import own_charts from '../../../../languages/de/desk/charts.json' with { type: 'json' }
 import own_desk from '../../../../languages/de/desk/desk.json' with { type: 'json' }
 import own_later from '../../../../languages/de/desk/later.json' with { type: 'json' }
 import own_numbers from '../../../../languages/de/desk/numbers.json' with { type: 'json' }
+import own_period from '../../../../languages/de/desk/period.json' with { type: 'json' }
+import own_table from '../../../../languages/de/desk/table.json' with { type: 'json' }
 import own_today from '../../../../languages/de/desk/today.json' with { type: 'json' }
 import own_vehicle from '../../../../languages/de/desk/vehicle.json' with { type: 'json' }
 import sharedWords from '../../../../languages/de/shared-words.json' with { type: 'json' }
@@ -19,9 +22,12 @@ export const texts: Texts = {
   ...account,
   ...app,
   ...messages,
+  ...own_charts,
   ...own_desk,
   ...own_later,
   ...own_numbers,
+  ...own_period,
+  ...own_table,
   ...own_today,
   ...own_vehicle,
   ...statusTexts(shared),

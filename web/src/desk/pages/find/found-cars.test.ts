@@ -8,8 +8,8 @@ const card = (id: string, facts: Partial<BoardCard>): BoardCard =>
 
 test('each vehicle is found once, by its VIN, or by its plate if it has none', () => {
   const found = listFoundCars([
-    card('1', { vin: 'wvwzzz1kzaw000001', numberPlate: 'B WA 1' }),
-    card('2', { vin: 'WVWZZZ1KZAW000001', numberPlate: 'B WA 2' }),
+    card('2', { vin: 'WVWZZZ1KZAW000001', plannedStart: '2026-05-01T08:00:00Z' }),
+    card('1', { vin: 'wvwzzz1kzaw000001', plannedStart: '2026-06-01T08:00:00Z' }),
     card('3', { vin: 'too short', numberPlate: 'B-WA 3' }),
     card('4', {}),
   ])

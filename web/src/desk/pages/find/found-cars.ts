@@ -8,10 +8,13 @@ export interface FoundCar {
   readonly card: BoardCard
 }
 
-/** The newest card of each comes first, as the service sends them. A car without VIN and plate has no page. */
+const timeOf = ({ plannedStart }: BoardCard) => (plannedStart ? Date.parse(plannedStart) : 0)
+
+/** By its newest card, the newest first. A car without VIN and plate has no page. */
 export function listFoundCars(cards: readonly BoardCard[]): FoundCar[] {
   const found = new Map<string, FoundCar>()
-  for (const card of cards) {
+  const newest = cards.toSorted((one, other) => timeOf(other) - timeOf(one))
+  for (const card of newest) {
     const key = vehicleKeyOf(card)
     if (key !== undefined && !found.has(key)) found.set(key, { key, card })
   }
