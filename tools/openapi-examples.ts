@@ -64,6 +64,8 @@ const values: Record<string, string | { read: string; write: string }> = {
   packages: { read: 'front-brakes', write: 'pads-front' },
   'survey-templates': 'open!vc',
   'vehicle-info': '1HGCM82633A004352',
+  // That of SO-1001, which was here before.
+  vehicles: 'GWAFJ20D9NW001001',
   leads: { read: 'LD-202', write: 'LEAD-5' },
   lead_id: 'LD-202',
   deals: 'D-1',

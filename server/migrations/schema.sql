@@ -1357,6 +1357,7 @@ CREATE INDEX telegram_contacts_by_chat ON public.telegram_contacts USING btree (
 CREATE INDEX telegram_invitations_by_expiry ON public.telegram_invitations USING btree (system_client_id, expires_at);
 CREATE INDEX telegram_invitations_by_word ON public.telegram_invitations USING btree (word_hash);
 CREATE INDEX uploads_by_age ON public.uploads USING btree (touched_at);
+CREATE INDEX vehicles_by_plate ON public.vehicles USING btree (system_client_id, split_part(key, '/'::text, '-1'::integer), seen_at) WHERE (key ~~ 'plate/%'::text);
 CREATE INDEX vehicles_recent ON public.vehicles USING btree (system_client_id, seen_at);
 CREATE INDEX videos_as_recorded ON public.videos USING btree (system_client_id) WHERE (state = 'original'::text);
 CREATE INDEX videos_by_file ON public.videos USING btree (system_client_id, file);

@@ -42,6 +42,8 @@ import { surveyAppRoutes } from './features/surveys/app-routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
 import { uploadAppRoutes } from './features/uploads/app-routes.ts'
+import { vehicleHistoryAppRoutes } from './features/vehicle-history/app-routes.ts'
+import { vehicleHistoryRoutes } from './features/vehicle-history/routes.ts'
 import { type VinProvider, vehicleInformationRoutes } from './features/vehicles/routes.ts'
 import { videoAppRoutes } from './features/videos/app-routes.ts'
 import { videoRoutes } from './features/videos/routes.ts'
@@ -207,6 +209,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     packageRoutes(door, packageTexts)
     quoteRoutes(door)
     vehicleInformationRoutes(door, options.vinProvider)
+    vehicleHistoryRoutes(door)
     leadRoutes(door)
     photoRoutes(door, options.media)
     videoRoutes(door, options.media)
@@ -245,6 +248,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     uploadAppRoutes(door, options.media)
     damageAppRoutes(door)
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
+    vehicleHistoryAppRoutes(door, { media: options.media, pool: options.formPool })
     workshopAppRoutes(door, { undecidedMs: options.undecidedMs ?? UNDECIDED_MS })
     requestLogAppRoutes(door, options.requestLogDays ?? 0)
     workPlanAppRoutes(door)

@@ -320,6 +320,16 @@ export interface DamageMark {
   seenAt?: string
 }
 
+/** A mark. */
+export interface DamageSeen {
+  /** The survey, which is in `visits`. */
+  surveyId: string
+  /** When, as an instant. */
+  at: string
+  /** The mark. */
+  markId: string
+}
+
 /** A deal made from a lead. */
 export interface DealItem {
   /** Identifier of the deal; in a body it may be left out (A5). */
@@ -376,6 +386,22 @@ export interface FeedEvent {
   payload?: Record<string, unknown>
 }
 
+/** The finding at one visit. */
+export interface FindingAtVisit {
+  /** The survey, which is in `visits`. */
+  surveyId: string
+  /** When, as an instant. */
+  at: string
+  /** How urgent. */
+  grade: "amber" | "red"
+  /** What was measured. */
+  value?: string
+  /** Unit of measure. Aliases are accepted and come back as the code they stand for. */
+  unit?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K"
+  /** Work was offered. */
+  isOffered?: boolean
+}
+
 /** An answer given at the car (D3): a standard answer by its id, a number that finds its band, or words of its own. */
 export interface GivenAnswer {
   /** The question. */
@@ -394,6 +420,52 @@ export interface GivenAnswer {
   comment?: string | null
   /** Versions of the answer that the person was shown when they tapped (`taps` of the survey, or ids of own edits): these it replaces. Left out beside `at`: none; left out without `at`: all there are (I1). */
   seen?: string[] | null
+}
+
+/** A damage, with every visit that marked it: the same kind on the same part, close to the same place. */
+export interface KnownDamage {
+  /** What it is. */
+  kind: "scratch" | "dent" | "chip" | "crack" | "rust" | "missing" | "other"
+  /** The outline it is marked on. */
+  bodyStyle: string
+  /** Place on the outline, as marked last. */
+  x: number
+  /** Place on the outline, from its top. */
+  y: number
+  /** The oldest first. */
+  seen: DamageSeen[]
+  /** The part, as `bodyPartApplicabilityList` names parts. */
+  panel?: string
+  /** The part in words. */
+  panelText?: string
+  /** How large, as marked last. */
+  size?: "small" | "medium" | "large"
+  /** Remark, as written last. */
+  comment?: string
+}
+
+/** The vehicle, as its newest visit describes it; without owner and driver. */
+export interface KnownVehicle {
+  /** Vehicle identification number. Attributes left out are filled in from it (F4). */
+  vin?: string
+  /** Registration plate. */
+  numberPlate?: string
+  /** Country code of the plate. */
+  numberPlateCountry?: string
+  /** Make. Used for package applicability and for choosing the outline image for damage marking; any value is accepted, but for one that is not known image and packages may be chosen wrongly. */
+  make?: string
+  /** Model text. */
+  model?: string
+  /** The manufacturer's model code. Used for package applicability and the outline image. */
+  modelCode?: string
+  /** Model year, four digits. Used for package applicability. */
+  modelYear?: number
+  /** Fuel or drive. Used for package applicability. */
+  fuelType?: "petrol" | "diesel" | "hybrid" | "electric" | "biofuelPetrol" | "biofuelGas" | "liquefiedGas"
+  /** Colour; printed on acts. */
+  colour?: string
+  /** Production year, four digits. Used for package applicability. */
+  productionYear?: number
 }
 
 /** A lead in short form: without `deals` (C7). */
@@ -498,6 +570,56 @@ export interface ListedDealInput {
   deliveryNoteId?: string | null
   /** Date of the delivery note. */
   deliveryTimestamp?: string | null
+}
+
+/** Values up to a limit. Bands ascend; the last has no limit and covers the rest. */
+export interface MeasuredBand {
+  /** The finding: fine, advise, urgent. */
+  status: "green" | "amber" | "red"
+  /** Values below this. */
+  lt?: number
+  /** Values up to this. */
+  lte?: number
+}
+
+/** A value at one visit. */
+export interface MeasuredReading {
+  /** The survey, which is in `visits`. */
+  surveyId: string
+  /** When, as an instant. */
+  at: string
+  /** The value. */
+  value: number
+  /** The finding: fine, advise, urgent. */
+  status?: "green" | "amber" | "red"
+  /** Of that visit. */
+  mileage?: number
+  /** Of the mileage. */
+  mileageUnit?: "km" | "mi"
+}
+
+/** What was measured for one question, visit by visit. */
+export interface MeasuredSeries {
+  /** The template of the question. */
+  templateId: string
+  /** The question: the same in all versions of the template. */
+  questionId: string
+  /** The question, in the client's language. */
+  text: string
+  /** The oldest first. */
+  readings: MeasuredReading[]
+  /** Unit of measure. Aliases are accepted and come back as the code they stand for. */
+  unit?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K"
+  /** What is measured at a wheel. */
+  part?: "tread" | "pad" | "disc"
+  /** At which wheels, if it is about wheels. */
+  wheels?: ("frontLeft" | "frontRight" | "rearLeft" | "rearRight")[]
+  /** Limits, of the newest version of the template that measured it. */
+  bands?: MeasuredBand[]
+  /** Below it the law is broken. */
+  legalMin?: number
+  /** Above it the law is broken. */
+  legalMax?: number
 }
 
 /** When the app asks back about a mileage. */
@@ -1935,6 +2057,28 @@ export interface SurveyTemplateHeader {
   masterClientId: string
 }
 
+/** What was read on a tyre beside its tread. */
+export interface TyreReading {
+  /** The survey, which is in `visits`. */
+  surveyId: string
+  /** When, as an instant. */
+  at: string
+  /** The question: the same in all versions of the template. */
+  questionId: string
+  /** At which wheels, if it is about wheels. */
+  wheels?: ("frontLeft" | "frontRight" | "rearLeft" | "rearRight")[]
+  /** Depth at the inner edge, in millimetres. */
+  inner?: string
+  /** Depth in the middle. */
+  middle?: string
+  /** Depth at the outer edge. */
+  outer?: string
+  /** Week and year of production, as stamped. */
+  dot?: string
+  /** The size, as on the sidewall. */
+  size?: string
+}
+
 /** The vehicle that is worked on. */
 export interface Vehicle {
   /** Vehicle id in the DMS. */
@@ -2001,6 +2145,100 @@ export interface Vehicle {
   owner?: BusinessPartner
   /** Driver. When present the driver's data go on printed forms, otherwise the customer's. */
   driver?: Person
+}
+
+/** A message to the customer, or a decision of the customer: that it was, not what it says or to whom. */
+export interface VehicleContact {
+  /** The survey, which is in `visits`. */
+  surveyId: string
+  /** When, as an instant. */
+  at: string
+  /** Which of the two. */
+  kind: "message" | "decision"
+  /** Of a message. */
+  messageType?: "surveyResultsEmail" | "vcApproval" | "videoRecordedNotification" | "customerDecisionNotification" | "customerFeedbackNotification" | "questionNotification" | "questionAnswer" | "linkRequestNotification" | "linkEndedNotification" | "decisionCode"
+  /** How it went. */
+  channel?: "email" | "sms" | "telegram" | "delayedEmail"
+  /** Of a message. */
+  state?: "waiting" | "sent" | "failed"
+  /** Of a decision: the quote. */
+  quoteId?: string
+  /** What was decided. */
+  decision?: "approved" | "rejected" | "deferred"
+  /** How the customer decided. */
+  medium?: "internet" | "phone" | "direct"
+}
+
+/** A finding over the visits: opened by an amber or red answer, closed by a green one, by work sold or by hand (I7). */
+export interface VehicleFinding {
+  /** The finding. */
+  id: string
+  /** The template of the question. */
+  templateId: string
+  /** The question: the same in all versions of the template. */
+  questionId: string
+  /** The question, in the client's language. */
+  text: string
+  /** At the last visit. */
+  grade: "amber" | "red"
+  /** At the worst visit. */
+  worstGrade: "amber" | "red"
+  /** When it was first seen. */
+  openedAt: string
+  /** The oldest first. */
+  visits: FindingAtVisit[]
+  /** At which wheels, if it is about wheels. */
+  wheels?: ("frontLeft" | "frontRight" | "rearLeft" | "rearRight")[]
+  /** It was only seen where findings count apart. */
+  isApart?: boolean
+  /** The survey that offered work for it last. */
+  offeredIn?: string
+  /** When that was. */
+  offeredAt?: string
+  /** Of the amounts. */
+  currency?: string
+  /** What was offered, without VAT. */
+  amountExVat?: number
+  /** With VAT. */
+  amountIncVat?: number
+  /** What was decided. */
+  decision?: "approved" | "rejected" | "deferred"
+  /** When it was decided. */
+  decidedAt?: string
+  /** Why it was declined. */
+  reasonCode?: string
+  /** Until when it was put off, as a date. */
+  deferredTo?: string
+  /** How it ended; left out while it is open. */
+  closedAs?: "green" | "sold" | "byHand"
+  /** When it ended. */
+  closedAt?: string
+}
+
+/** One vehicle over its visits. */
+export interface VehicleHistory {
+  /** The vehicle, as its newest visit describes it; without owner and driver. */
+  vehicle: KnownVehicle
+  /** The newest first, at most 100. */
+  visits: VehicleVisit[]
+  /** Work that was put off or declined and is still to be done; what is due first at the top. */
+  openWork: VehicleWork[]
+  /** Work that was sold, the newest first. */
+  doneWork: VehicleWork[]
+  /** Open ones first, then the last seen. */
+  findings: VehicleFinding[]
+  /** By template, in the order of its questions. */
+  measured: MeasuredSeries[]
+  /** The newest first. */
+  tyres: TyreReading[]
+  /** The last seen first. */
+  damage: KnownDamage[]
+  /** By question, the newest first. */
+  photos: VehiclePhoto[]
+  /** The newest first. */
+  contacts: VehicleContact[]
+  /** There are older visits than the newest 100; nothing here is from them. */
+  hasMore?: boolean
 }
 
 /** What is known of a vehicle by its VIN. */
@@ -2095,6 +2333,104 @@ export interface VehicleInput {
   owner?: BusinessPartnerInput | null
   /** Driver. When present the driver's data go on printed forms, otherwise the customer's. */
   driver?: PersonInput | null
+}
+
+/** A photo of a visit; its bytes are read as those of any survey. */
+export interface VehiclePhoto {
+  /** The survey, which is in `visits`. */
+  surveyId: string
+  /** The photo. */
+  id: string
+  /** When, as an instant. */
+  at: string
+  /** In pixels. */
+  width: number
+  /** In pixels. */
+  height: number
+  /** The template of the question. */
+  templateId?: string
+  /** The question: the same in all versions of the template. */
+  questionId?: string
+  /** The question, in the client's language. */
+  text?: string
+  /** The answer it shows. */
+  answerId?: string
+  /** The damage mark it shows. */
+  markId?: string
+}
+
+/** One inspection of the vehicle. */
+export interface VehicleVisit {
+  /** The survey. */
+  surveyId: string
+  /** `health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, `CVR` customer video review. */
+  surveyType: "health" | "VC" | "QC" | "VR" | "CVR"
+  /** Name of the checklist. */
+  text: string
+  /** When the inspection was completed; before that when it was planned, or else made. */
+  at: string
+  /** The inspection is completed. */
+  completed: boolean
+  /** The survey is closed. */
+  closed: boolean
+  /** Questions with a red answer. */
+  red: number
+  /** Questions with an amber answer as the worst. */
+  amber: number
+  /** Questions with green answers only. */
+  green: number
+  /** The service order. */
+  orderId?: string
+  /** The lead. */
+  leadId?: string
+  /** The order was rejected, or there is none: its findings count apart (I7). */
+  isApart?: boolean
+  /** Dealer code of the branch. */
+  branch?: string
+  /** The site. */
+  siteName?: string
+  /** As read at this visit, otherwise as the DMS recorded it. */
+  mileage?: number
+  /** Of the mileage. */
+  mileageUnit?: "km" | "mi"
+  /** Who inspected: id and name. */
+  surveyor?: Person
+  /** The customer was another one than at the newest visit. */
+  isFormerCustomer?: boolean
+}
+
+/** Work that was offered at a visit. It may cover several findings, and is listed once. */
+export interface VehicleWork {
+  /** The survey, which is in `visits`. */
+  surveyId: string
+  /** The quote. */
+  quoteId: string
+  /** What it is. */
+  text: string
+  /** The questions it covers; none of work that is due by age or mileage. */
+  questionIds: string[]
+  /** When it was offered. */
+  offeredAt: string
+  /** Of the amounts. */
+  currency?: string
+  /** What was offered, without VAT. */
+  amountExVat?: number
+  /** With VAT. */
+  amountIncVat?: number
+  /** What was decided. */
+  decision?: "approved" | "rejected" | "deferred"
+  /** When it was decided. */
+  decidedAt?: string
+  /** Why it was declined. */
+  reasonCode?: string
+  /** Until when it was put off, as a date. */
+  deferredTo?: string
+  /** When it was invoiced. */
+  soldAt?: string
+  /** What was invoiced, without VAT. */
+  soldExVat?: number
+  /** With VAT. */
+  soldIncVat?: number
 }
 
 /** A video of a survey. Our addition. */
@@ -2747,6 +3083,20 @@ export interface Operations {
     /** 17 characters of A–Z and 0–9 without I, O and Q; lower case is accepted. */
     VIN: string
   }, given?: CallOptions): Promise<Reply<200, VehicleInfo>>
+  /** Read the history of a vehicle (our addition). Every inspection that named this VIN, with values over time, findings, work, damage and photos. Another system client’s visits of the same vehicle are not part of it, and a login that is limited to branches reads only theirs. A vehicle that was never inspected here is a 404. */
+  getVehicleHistory(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** 17 characters of A–Z and 0–9 without I, O and Q; lower case is accepted. */
+    vin: string
+  }, given: CallOptions & { ifNoneMatch: string | undefined }): Promise<Reply<200, VehicleHistory> | Reply<304, undefined>>
+  /** Read the history of a vehicle (our addition). Every inspection that named this VIN, with values over time, findings, work, damage and photos. Another system client’s visits of the same vehicle are not part of it, and a login that is limited to branches reads only theirs. A vehicle that was never inspected here is a 404. */
+  getVehicleHistory(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** 17 characters of A–Z and 0–9 without I, O and Q; lower case is accepted. */
+    vin: string
+  }, given?: CallOptions): Promise<Reply<200, VehicleHistory>>
   /** Create or change a lead. The body replaces the lead (A1); `reviewSurveyRelease` keeps its value and `deals` stay as they are when left out (A2). With `reviewSurveyRelease` true a CVR survey is made, now or by a later PUT, once (C2). `closed` or `rejected` closes its surveys. */
   putLead(params: {
     /** The system client. */
@@ -3100,6 +3450,7 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   putPackageAssignment: { method: 'PUT', path: '/system-clients/{system_client_id}/survey-templates/{id}/package-assignment', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
   getPackageAssignment: { method: 'GET', path: '/system-clients/{system_client_id}/survey-templates/{id}/package-assignment', headers: { ifNoneMatch: 'If-None-Match' } },
   getVehicleInfo: { method: 'GET', path: '/system-clients/{system_client_id}/vehicle-info/{VIN}' },
+  getVehicleHistory: { method: 'GET', path: '/system-clients/{system_client_id}/vehicles/{vin}/history', headers: { ifNoneMatch: 'If-None-Match' } },
   putLead: { method: 'PUT', path: '/system-clients/{system_client_id}/leads/{id}', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
   getLead: { method: 'GET', path: '/system-clients/{system_client_id}/leads/{id}', headers: { ifNoneMatch: 'If-None-Match' } },
   listLeadSurveys: { method: 'GET', path: '/system-clients/{system_client_id}/leads/{id}/surveys' },

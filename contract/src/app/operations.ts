@@ -77,6 +77,7 @@ import {
   listOwnSessions,
 } from './session.ts'
 import { getTimeline } from './timeline.ts'
+import { getVehiclePage, getVehiclePdf } from './vehicle-history.ts'
 import { listPeople, putCardPlan } from './work-plans.ts'
 
 export const byId = {
@@ -158,6 +159,8 @@ export const byId = {
   listQuestions,
   putAnswer,
   previewAnswer,
+  getVehiclePage,
+  getVehiclePdf,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)
@@ -170,6 +173,7 @@ export const headings: Readonly<Record<string, string>> = {
     'Photos, videos, damage marks, signatures and printed forms of a survey; large files are uploaded in parts.',
   Messages: 'What is sent to owners and staff, and what became of it.',
   History: 'What happened to a car, for administrators and support.',
+  Vehicles: 'One vehicle over all its visits.',
   Callbacks: 'Where the DMS is told of messages, and each attempt to tell it.',
   Requests: 'What keys called, how it was answered, and why a request was refused.',
 }

@@ -27,6 +27,7 @@ import {
   putPackageAssignment,
 } from './survey-templates.ts'
 import { addAnswer, deleteAnswer, getSurvey, listSurveys, putAnswer } from './surveys.ts'
+import { getVehicleHistory } from './vehicle-history.ts'
 import { getVehicleInfo } from './vehicle-information.ts'
 import { getWorkPlan, putWorkPlan } from './work-plans.ts'
 
@@ -66,6 +67,7 @@ export const operations: readonly Operation[] = [
   putPackageAssignment,
   getPackageAssignment,
   getVehicleInfo,
+  getVehicleHistory,
   putLead,
   getLead,
   listLeadSurveys,

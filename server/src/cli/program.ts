@@ -27,7 +27,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   survey: { summary: 'surveys of orders and leads', heading: 'Inspections:' },
   package: { summary: 'packages of labour and material, and their prices', heading: 'Inspections:' },
   assignment: { summary: 'packages bound to answers of templates', heading: 'Inspections:' },
-  vehicle: { summary: 'vehicles by VIN', heading: 'Inspections:' },
+  vehicle: { summary: 'vehicles by VIN or plate', heading: 'Inspections:' },
   inspection: { summary: 'inspections begun without the DMS, and their orders', heading: 'Inspections:' },
   video: { summary: 'videos of surveys', heading: 'Inspections:' },
   'owner-link': { summary: "links to the owner's page of a survey", heading: 'Inspections:' },
@@ -167,6 +167,10 @@ const examples: Record<string, string[]> = {
   'template use': ["walkaround template use acme health 'open!health' --make BMW"],
   'package translate': ['walkaround package translate acme pads words.json'],
   'package explain': ["walkaround package explain acme 'open!svc-oil' --vehicle car.json"],
+  'vehicle history': [
+    'walkaround vehicle history acme WVWZZZ1KZDW000001',
+    "walkaround vehicle history acme 'DE/B-WA 1042'",
+  ],
   'assignment set': ["walkaround assignment set acme 'open!vc' bindings.json --dry-run"],
   'owner-link create': ['walkaround owner-link create acme 01981d5e-5b7a-7000-8000-0123456789ab --days 14'],
   'callback set': [

@@ -45,4 +45,69 @@ const vehicle: View = (it, { cells }) => {
   ].join('\n')
 }
 
-export const vehicleViews: Readonly<Record<string, View>> = { 'vehicle show': vehicle }
+const day = (at: string): string => at.slice(0, 10)
+
+const price = ({ currency, amountIncVat, amountExVat }: Json): string =>
+  currency === undefined ? '' : `${amountIncVat ?? amountExVat ?? ''} ${currency}`
+
+const visitColumns = [
+  { title: 'VISIT', value: (row: Json) => day(row.at) },
+  { title: 'TYPE', value: (row: Json) => row.surveyType },
+  { title: 'BRANCH', value: (row: Json) => row.branch ?? '' },
+  {
+    title: 'MILEAGE',
+    value: (row: Json) => (row.mileage === undefined ? '' : `${row.mileage} ${row.mileageUnit}`),
+  },
+  { title: 'RED', value: (row: Json) => String(row.red) },
+  { title: 'AMBER', value: (row: Json) => String(row.amber) },
+  { title: 'GREEN', value: (row: Json) => String(row.green) },
+  { title: 'SURVEY', value: (row: Json) => row.surveyId },
+]
+
+const workColumns = [
+  { title: 'OPEN WORK', value: (row: Json) => row.text },
+  { title: 'DECIDED', value: (row: Json) => row.decision },
+  { title: 'UNTIL', value: (row: Json) => row.deferredTo ?? '' },
+  { title: 'PRICE', value: price },
+]
+
+const findingColumns = [
+  { title: 'OPEN FINDING', value: (row: Json) => row.text },
+  { title: 'GRADE', value: (row: Json) => row.grade },
+  { title: 'SINCE', value: (row: Json) => day(row.openedAt) },
+  { title: 'VISITS', value: (row: Json) => String(row.visits.length) },
+]
+
+const measuredColumns = [
+  { title: 'MEASURED', value: (row: Json) => row.text },
+  { title: 'UNIT', value: (row: Json) => row.unit ?? '' },
+  {
+    title: 'VALUES, THE OLDEST FIRST',
+    value: (row: Json) => row.readings.map(({ value }: Json) => value).join(', '),
+  },
+]
+
+const history: View = (it, { cells }) => {
+  const { vehicle: car, visits, openWork, findings, measured } = it
+  const open = findings.filter(({ closedAs }: Json) => closedAs === undefined)
+  const head = fields([
+    ['vehicle', [car.make, car.model, car.modelYear].filter(Boolean).join(' ')],
+    ['plate', car.numberPlate ?? ''],
+    ['VIN', car.vin ?? ''],
+    ['visits', `${visits.length}${it.hasMore ? ', and older ones' : ''}`],
+    ['damage', String(it.damage.length)],
+    ['photos', String(it.photos.length)],
+  ])
+  const tables = [
+    [visitColumns, visits],
+    [workColumns, openWork],
+    [findingColumns, open],
+    [measuredColumns, measured],
+  ].flatMap(([columns, rows]) => (rows.length > 0 ? [table(columns as never, rows, cells)] : []))
+  return [head, ...tables].join('\n\n')
+}
+
+export const vehicleViews: Readonly<Record<string, View>> = {
+  'vehicle show': vehicle,
+  'vehicle history': history,
+}

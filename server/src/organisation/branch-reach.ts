@@ -22,6 +22,8 @@ const shared: readonly string[] = [
   'survey-templates',
   'packages',
   'vehicle-info',
+  // A vehicle has visits at many branches; its history has only those within reach.
+  'vehicles',
   'callbacks',
   'callback-receivers',
   'requests',

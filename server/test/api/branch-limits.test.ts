@@ -189,7 +189,10 @@ describe('a foreign branch', () => {
         'getSession',
         'getSignInHelp',
         'getSurveyTemplate',
+        'getVehicleHistory',
         'getVehicleInfo',
+        'getVehiclePage',
+        'getVehiclePdf',
         // Only those of the branches: see event-feed.test.ts and changed-lists.test.ts.
         'listEvents',
         'listKnownCars',

@@ -8,7 +8,7 @@ export const floors: string[][] = [
   ['quotes', 'photos', 'videos', 'owner-links', 'work-plans', 'car-notes'],
   ['damage', 'findings', 'faces', 'ledger'],
   ['uploads', 'edits', 'messages', 'printed-forms'],
-  ['service-orders', 'leads', 'line-questions'],
+  ['service-orders', 'leads', 'line-questions', 'vehicle-history'],
   ['owner-page', 'request-log'],
   ['workshop', 'administration'],
   ['sandbox', 'simulator-page'],

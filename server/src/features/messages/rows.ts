@@ -1,4 +1,10 @@
 // SQL of messages for other features.
+import {
+  type MessageType,
+  type messageCategories,
+  messageTypeNames,
+  messageTypes,
+} from '@walkaround/contract/messages.ts'
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
@@ -16,3 +22,27 @@ export function eraseQuestionTexts(
     where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])
       and type in ('questionNotification', 'questionAnswer') and state <> 'waiting'`)
 }
+
+const toOwners = messageTypeNames.filter(
+  (type) => messageTypes[type].to === 'owner' && type !== 'decisionCode',
+)
+
+export interface MessageOfSurvey {
+  surveyId: string
+  type: MessageType
+  category: (typeof messageCategories)[number]
+  state: 'waiting' | 'sent' | 'failed'
+  at: Date
+}
+
+/** That the customers of these surveys were written to: neither to whom nor what. The newest `most`. */
+export const listMessagesOf = (
+  scope: Scope,
+  surveyIds: readonly string[],
+  most: number,
+): Promise<MessageOfSurvey[]> =>
+  scope.db.rows(sql`
+    select survey_id, type, category, state, coalesce(sent_at, created_at) as at from messages
+    where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])
+      and type = any(${toOwners}::text[])
+    order by coalesce(sent_at, created_at) desc, id limit ${most}`)

@@ -35,3 +35,24 @@ export async function listPhotosNamed(db: Db, clientId: string, files: readonly 
     select file from photos where system_client_id = ${clientId} and file = any(${files}::text[])`)
   return rows.map(({ file }) => file)
 }
+
+export interface PhotoOfSurvey {
+  surveyId: string
+  id: string
+  questionId: string | null
+  answerId: string | null
+  markId: string | null
+  width: number
+  height: number
+}
+
+/** The photos of any of these surveys, in the order in which they were taken; the newest `most`. */
+export const listPhotosOf = (
+  scope: Pick<Scope, 'db' | 'clientId'>,
+  surveyIds: readonly string[],
+  most: number,
+): Promise<PhotoOfSurvey[]> =>
+  scope.db.rows(sql`
+    select survey_id, id, question_id, answer_id, mark_id, width, height from photos
+    where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])
+    order by created_at desc, id limit ${most}`)

@@ -7,6 +7,7 @@ import { handoverAct } from './draw/handover-act.ts'
 import { ownerReceipt } from './draw/owner-receipt.ts'
 import { surveySummary } from './draw/survey-summary.ts'
 import { colours, page, paletteOf } from './draw/theme.ts'
+import { vehicleHistory } from './draw/vehicle-history.ts'
 import type { FormModel } from './model.ts'
 import { orderNumber, sheetOf } from './sheet.ts'
 
@@ -19,6 +20,7 @@ const contents = {
   'damage-report': damageReport,
   'damage-drawing': damageDrawingOnly,
   'owner-receipt': ownerReceipt,
+  'vehicle-history': vehicleHistory,
 }
 
 /** Photos are upright JPEGs (a logo may be PNG); a missing or broken one prints as an empty frame. */

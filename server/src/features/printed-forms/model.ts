@@ -7,7 +7,13 @@ import type { OwnerWay } from '@walkaround/contract/owner-page.ts'
 import type { Belongings, FoundSection, Offer, PhotoRef } from '../findings/model.ts'
 import type { Mileage } from '../vehicles/mileage.ts'
 
-export type FormName = 'survey-summary' | 'handover-act' | 'handover-pack' | 'damage-report' | 'owner-receipt'
+export type FormName =
+  | 'survey-summary'
+  | 'handover-act'
+  | 'handover-pack'
+  | 'damage-report'
+  | 'owner-receipt'
+  | 'vehicle-history'
 
 export type FormModel = {
   readonly form: FormName
@@ -55,6 +61,8 @@ export type FormModel = {
     readonly hash: string
     readonly way?: { readonly link?: OwnerWay; readonly code?: OwnerWay }
   }
+  /** Of a vehicle's history. */
+  readonly history?: FormHistory
   /** Known photos. One that is referred to but has no bytes prints as a labelled empty frame. */
   readonly photos?: Readonly<Record<PhotoRef, FormPhoto>>
 }
@@ -174,6 +182,47 @@ export type VehicleOutline = {
   }[]
   /** `weight` is in units of the viewBox. */
   readonly lines: readonly { readonly view: string; readonly path: string; readonly weight?: number }[]
+}
+
+/** A vehicle over its visits, as its owner may read it: nothing internal. Times are ISO. */
+export type FormHistory = {
+  readonly visits: readonly {
+    readonly at: string
+    readonly text: string
+    readonly mileage?: Mileage | undefined
+  }[]
+  readonly hasMore?: boolean | undefined
+  /** The oldest reading first. */
+  readonly values: readonly {
+    readonly text: string
+    readonly unit?: string | undefined
+    readonly readings: readonly {
+      readonly at: string
+      readonly value: number
+      readonly status?: 'green' | 'amber' | 'red' | undefined
+    }[]
+  }[]
+  readonly findings: readonly {
+    readonly text: string
+    readonly grade: 'amber' | 'red'
+    readonly since: string
+  }[]
+  readonly open: readonly FormWork[]
+  readonly done: readonly FormWork[]
+  readonly damage: readonly {
+    readonly kind: MarkKind
+    readonly panel?: string | undefined
+    readonly since: string
+  }[]
+}
+
+export type FormWork = {
+  readonly text: string
+  readonly at?: string | undefined
+  readonly decision?: 'approved' | 'rejected' | 'deferred' | undefined
+  readonly until?: string | undefined
+  readonly currency?: string | undefined
+  readonly amount?: number | undefined
 }
 
 export type FormSignature = {

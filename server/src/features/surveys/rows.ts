@@ -127,3 +127,21 @@ export async function listTaken(scope: Scope, surveyIds: readonly string[]): Pro
     select id from surveys where system_client_id = ${scope.clientId} and id = any(${surveyIds}::text[])`)
   return rows.map(({ id }) => id)
 }
+
+export interface TyreOfSurvey {
+  surveyId: string
+  questionId: string
+  inner: string | null
+  middle: string | null
+  outer: string | null
+  dot: string | null
+  size: string | null
+}
+
+/** What was read on tyres in any of these surveys. */
+export const listTyresOf = (scope: Scope, surveyIds: readonly string[]): Promise<TyreOfSurvey[]> =>
+  scope.db.rows(sql`
+    select survey_id, question_id, inner_depth as "inner", middle_depth as middle, outer_depth as "outer", dot, size
+    from tyre_details
+    where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])
+    order by survey_id, question_id`)

@@ -64,6 +64,20 @@ export async function findVehicle(scope: Scope, key: string): Promise<SeenVehicl
   return { document, lastOrderId: row.lastOrderId, mileageKm: row.mileageKm, seenAt: row.seenAt }
 }
 
+/** The car that was last seen with this plate, folded; of this country if one is given. */
+export function findByPlate(
+  scope: Scope,
+  plate: string,
+  country: string | undefined,
+): Promise<{ key: string; vin: string | null } | undefined> {
+  const key = country === undefined ? null : `plate/${country}/${plate}`
+  return scope.db.row(sql`
+    select key, document ->> 'vin' as vin from vehicles
+    where system_client_id = ${scope.clientId} and key like 'plate/%' and split_part(key, '/', -1) = ${plate}
+      and (${key}::text is null or key = ${key}::text)
+    order by seen_at desc limit 1`)
+}
+
 const RECENT = 200
 
 /** What is stored about a VIN and, if asked for, how the client's latest vehicles spell their makes. */

@@ -80,6 +80,12 @@ function drawLetterhead(pen: Pen, { model: { dealership } }: Sheet, parent: Elem
   return bottom
 }
 
+/** The order; a vehicle's history belongs to none. */
+const subjectOf = (sheet: Sheet): string =>
+  sheet.model.form === 'vehicle-history'
+    ? orderNumber(sheet)
+    : fill(sheet.texts.frame.order, { id: orderNumber(sheet) })
+
 function drawTitle(pen: Pen, sheet: Sheet, title: string, top: number, parent: Element): number {
   const { model, texts, formats } = sheet
   const qr = model.resultUrl && fitsQr(model.resultUrl) ? model.resultUrl : undefined
@@ -113,7 +119,7 @@ function drawTitle(pen: Pen, sheet: Sheet, title: string, top: number, parent: E
     free -= 10
   }
   const facts: string[] = [
-    fill(texts.frame.order, { id: orderNumber(sheet) }),
+    subjectOf(sheet),
     formats.date(model.asOf),
     ...(model.order.type?.trim() ? [model.order.type.trim()] : []),
   ]
@@ -170,7 +176,7 @@ export function drawFrames(pen: Pen, sheet: Sheet, title: string, firstPages: re
   const { model, texts } = sheet
   const count = pen.pageCount
   const plate = model.vehicle.numberPlate?.trim() || model.vehicle.vin?.trim()
-  const facts = [fill(texts.frame.order, { id: orderNumber(sheet) }), plate].filter(Boolean).join('   ·   ')
+  const facts = [...new Set([subjectOf(sheet), plate])].filter(Boolean).join('   ·   ')
   const style = typeScale.small
   for (let index = 0; index < count; index++) {
     pen.turnTo(index)

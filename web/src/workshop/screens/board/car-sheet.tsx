@@ -1,5 +1,6 @@
 // Everything about one car of the board: the large card, what was offered and decided, and what the DMS changed.
 import type { BoardCard, DmsChange } from '@walkaround/contract/app/board.ts'
+import { useClient } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { TextKey } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -7,6 +8,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { CarCard } from '../car-card.tsx'
 import { byType, findResult, nameOf } from '../cards.ts'
+import { vehiclePageUrl } from './desk-link.ts'
 import { decisionWords } from './lane-card.tsx'
 
 export function CarSheet(props: {
@@ -18,7 +20,9 @@ export function CarSheet(props: {
 }) {
   const { card } = props
   const words = useWords()
-  const { t, money } = words
+  const { t, money, language } = words
+  const client = useClient()
+  const vehiclePage = client && vehiclePageUrl(card, { lang: language, client: client.id })
   const result = findResult(card) ?? byType(card.surveys).find(({ completed }) => completed)
   const decision = decisionWords(card, words)
   const receivable = card.surveys.find(
@@ -56,6 +60,12 @@ export function CarSheet(props: {
           <LinkButton look="main" icon="car" to={{ screen: 'handover', surveyId: receivable.id }}>
             {t('car.receive')}
           </LinkButton>
+        )}
+        {vehiclePage && (
+          <a className="button quiet" href={vehiclePage}>
+            <Icon name="car" />
+            <span>{t('damage.earlier')}</span>
+          </a>
         )}
         <CarCard card={card} isNext={false} isChangeSeen unsent={props.unsent} onOpen={props.onOpen} />
       </div>

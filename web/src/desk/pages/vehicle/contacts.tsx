@@ -1,0 +1,41 @@
+// That the customer was written to, and what they decided: in short, without texts and addresses.
+import type { VehicleContact, VehicleHistory } from '@walkaround/contract/dms/vehicle-history.ts'
+import { useWords } from '../../app/words.tsx'
+
+export function Contacts({ history }: { history: VehicleHistory }) {
+  const { contacts, openWork, doneWork } = history
+  const nameOf = ({ surveyId, quoteId }: VehicleContact) =>
+    [...openWork, ...doneWork].find((work) => work.surveyId === surveyId && work.quoteId === quoteId)?.text
+  const { t, shortDate } = useWords()
+  if (contacts.length === 0) return null
+  return (
+    <section className="panel" aria-label={t('vehicle.contacts')}>
+      <h2>{t('vehicle.contacts')}</h2>
+      <ul className="vehicle-list">
+        {contacts.map((contact) => (
+          <li key={keyOf(contact)} className="vehicle-row">
+            <ContactWords contact={contact} name={nameOf(contact)} />
+            <span className="soft">{shortDate(contact.at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const keyOf = ({ kind, surveyId, at, quoteId, channel, messageType }: VehicleContact) =>
+  [kind, surveyId, at, quoteId, channel, messageType].join(' ')
+
+function ContactWords({ contact, name }: { contact: VehicleContact; name: string | undefined }) {
+  const { t, shared } = useWords()
+  const { messageType, channel, state, decision, medium } = contact
+  const words =
+    contact.kind === 'message'
+      ? [
+          messageType && shared.messages[messageType],
+          channel && t(`vehicle.channel.${channel}`),
+          state === 'sent' || !state ? '' : t(`vehicle.state.${state}`),
+        ]
+      : [name, decision && t(`quotes.is.${decision}`), medium && t(`vehicle.medium.${medium}`)]
+  return <span>{words.filter(Boolean).join(' · ')}</span>
+}

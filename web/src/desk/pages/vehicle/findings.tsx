@@ -1,0 +1,72 @@
+// The findings of a vehicle, each with its story: seen when and how bad, offered, decided, and how it ended.
+import type { VehicleFinding, VehicleHistory } from '@walkaround/contract/dms/vehicle-history.ts'
+import { StatusBadge } from '../../../workshop/ui/parts.tsx'
+import { appLink } from '../../app/app-links.ts'
+import { useWords } from '../../app/words.tsx'
+
+export function Findings({ history: { findings } }: { history: VehicleHistory }) {
+  const { t } = useWords()
+  const open = findings.filter(({ closedAs }) => closedAs === undefined)
+  const closed = findings.filter(({ closedAs }) => closedAs !== undefined)
+  return (
+    <section className="panel" aria-label={t('vehicle.findings')}>
+      <h2>{t('vehicle.findings')}</h2>
+      {open.length === 0 && <p className="soft">{t('vehicle.noFindings')}</p>}
+      <FindingList findings={open} />
+      {closed.length > 0 && (
+        <details>
+          <summary>{t('vehicle.closedFindings', { n: closed.length })}</summary>
+          <FindingList findings={closed} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+const FindingList = ({ findings }: { findings: readonly VehicleFinding[] }) => (
+  <ul className="vehicle-list">
+    {findings.map((finding) => (
+      <Story key={finding.id} finding={finding} />
+    ))}
+  </ul>
+)
+
+function Story({ finding }: { finding: VehicleFinding }) {
+  const { t, shortDate, measured, money } = useWords()
+  const { text, grade, visits, offeredAt, currency, decision, deferredTo, closedAs, closedAt, isApart } =
+    finding
+  const amount = finding.amountIncVat ?? finding.amountExVat
+  const offer =
+    offeredAt &&
+    [
+      t('vehicle.offered', { day: shortDate(offeredAt) }),
+      amount === undefined ? '' : money(amount, currency),
+      decision ? t(`quotes.is.${decision}`) : '',
+      deferredTo ? t('vehicle.until', { day: shortDate(deferredTo) }) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <li className="finding-story">
+      <span className="finding-title">
+        <StatusBadge status={grade} />
+        <strong>{text}</strong>
+      </span>
+      <ol className="finding-steps">
+        {visits.map((visit) => (
+          <li key={visit.surveyId}>
+            <a
+              href={appLink({ screen: 'finding', surveyId: visit.surveyId, questionId: finding.questionId })}
+            >
+              {shortDate(visit.at)}
+            </a>{' '}
+            {[t(`status.${visit.grade}`), measured(visit.value, visit.unit)].filter(Boolean).join(', ')}
+          </li>
+        ))}
+        {offer && <li>{offer}</li>}
+        {closedAs && closedAt && <li>{t(`vehicle.closed.${closedAs}`, { day: shortDate(closedAt) })}</li>}
+        {isApart && <li className="soft">{t('vehicle.apart')}</li>}
+      </ol>
+    </li>
+  )
+}
