@@ -24,6 +24,7 @@ import {
 } from './callbacks.ts'
 import { postEdits } from './edits.ts'
 import { getFacePicture, getFaceStyle } from './faces.ts'
+import { showFigures, showQuestionFigures } from './figures.ts'
 import { findCars, getHistory } from './history.ts'
 import { getInbox, putInboxRead } from './inbox.ts'
 import { listKnownCars } from './known-cars.ts'
@@ -158,6 +159,8 @@ export const byId = {
   listQuestions,
   putAnswer,
   previewAnswer,
+  showFigures,
+  showQuestionFigures,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)
@@ -171,5 +174,6 @@ export const headings: Readonly<Record<string, string>> = {
   Messages: 'What is sent to owners and staff, and what became of it.',
   History: 'What happened to a car, for administrators and support.',
   Callbacks: 'Where the DMS is told of messages, and each attempt to tell it.',
+  Figures: 'What came, was found, offered, decided and sold, with the definition of every figure.',
   Requests: 'What keys called, how it was answered, and why a request was refused.',
 }

@@ -78,4 +78,6 @@ export const routes = {
   listQuestions: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions' },
   putAnswer: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/answers/{answer_id}' },
   previewAnswer: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/preview' },
+  showFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures' },
+  showQuestionFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures/questions' },
 } as const
