@@ -99,6 +99,24 @@ const queries: Record<string, Record<string, string>> = {
     limit: '2',
     wait: '20',
   },
+  getFigures: {
+    from: '2026-01-01',
+    to: '2026-06-30',
+    beforeFrom: '2025-07-01',
+    beforeTo: '2025-12-31',
+    by: 'none',
+    branch: 'DE1001',
+    site: 'north',
+    person: 'lena hartwig',
+    language: 'en',
+  },
+  getQuestionFigures: {
+    from: '2026-01-01',
+    to: '2026-06-30',
+    branch: 'DE1001',
+    site: 'north',
+    language: 'en',
+  },
 }
 
 const sandbox = { id: 'sandbox', key: keyOf('sandbox-dms') }

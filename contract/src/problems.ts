@@ -63,7 +63,7 @@ export const problems = {
   invalidDate: entry(
     40013,
     'A date is invalid',
-    'A date or date-time is not ISO 8601, or does not exist (30 February).',
+    'A date or date-time is not ISO 8601, or does not exist (30 February); or a period ends before it begins, or is too long.',
   ),
   outOfRange: entry(
     40014,
@@ -149,7 +149,7 @@ export const problems = {
   unknownPlace: entry(
     40038,
     'The site or branch does not exist',
-    'A package-assignment names a site or branch this client does not have, or a branch without its site (E6).',
+    'A package-assignment names a site or branch this client does not have, or a branch without its site (E6); or figures are asked for of a place that does not exist or is out of reach.',
   ),
   invalidVin: entry(
     40039,

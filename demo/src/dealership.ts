@@ -5,7 +5,7 @@ import { choice } from '@walkaround/contract/schema.ts'
 import { Person } from '@walkaround/contract/shared.ts'
 import { addLogin } from '@walkaround/server/identity/logins.ts'
 import { addBranch } from '@walkaround/server/organisation/branches.ts'
-import { addClient } from '@walkaround/server/organisation/clients.ts'
+import { addClient, setClient } from '@walkaround/server/organisation/clients.ts'
 import type { AccessScope } from '@walkaround/server/organisation/scope.ts'
 import { addSite, setAdvisorPicture, setSite } from '@walkaround/server/organisation/sites.ts'
 import type { ClientSettings } from '@walkaround/server/scope.ts'
@@ -104,6 +104,7 @@ export async function addDealership(
     defaultSiteName: sites.north.name,
     isDemo: true,
   })
+  await setClient(scope, { clientId: client.clientId, changes: { namedFigures: true } })
   await addSite(scope, { clientId, id: 'south', name: sites.south.name })
   for (const [id, { name: _, logo, ...letterhead }] of Object.entries(sites)) {
     await setSite(scope, { clientId, id, changes: { ...letterhead, logo: files.picture(logo) } })

@@ -311,6 +311,80 @@ create table event_retention (
   constraint event_retention_days CHECK (((days >= 1) AND (days <= 36500)))
 );
 
+create table figure_days (
+  system_client_id text not null,
+  grain text not null,
+  day date not null,
+  branch_id text not null,
+  person text not null,
+  orders integer not null,
+  rejected integer not null,
+  checked integer not null,
+  checks integer not null,
+  amber integer not null,
+  red integer not null,
+  offered integer not null,
+  approved integer not null,
+  sold integer not null,
+  deferred integer not null,
+  returned integer not null,
+  sent integer not null,
+  opened integer not null,
+  decided_online integer not null,
+  timed_checks integer not null,
+  check_seconds bigint not null,
+  told integer not null,
+  told_seconds bigint not null,
+  decided integer not null,
+  decided_seconds bigint not null,
+  photos integer not null,
+  videos integer not null,
+  stars integer not null,
+  feedbacks integer not null,
+  constraint figure_days_pkey PRIMARY KEY (system_client_id, grain, day, branch_id, person),
+  constraint figure_days_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table figure_marks (
+  system_client_id text not null,
+  logged_at timestamp with time zone not null,
+  position bigint not null,
+  constraint figure_marks_pkey PRIMARY KEY (system_client_id),
+  constraint figure_marks_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table figure_money (
+  system_client_id text not null,
+  grain text not null,
+  day date not null,
+  branch_id text not null,
+  person text not null,
+  currency text not null,
+  priced_orders integer not null,
+  offered_money numeric not null,
+  approved_money numeric not null,
+  sold_money numeric not null,
+  uplift_money numeric not null,
+  constraint figure_money_pkey PRIMARY KEY (system_client_id, grain, day, branch_id, person, currency),
+  constraint figure_money_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table figure_people (
+  system_client_id text not null,
+  person text not null,
+  name text not null,
+  constraint figure_people_pkey PRIMARY KEY (system_client_id, person),
+  constraint figure_people_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table figure_touched (
+  system_client_id text not null,
+  branch_id text not null,
+  day date not null,
+  constraint figure_touched_pkey PRIMARY KEY (system_client_id, day, branch_id),
+  constraint figure_touched_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
 create table finding_closings (
   system_client_id text not null,
   id text not null,
@@ -602,6 +676,41 @@ create table offered_work (
   constraint offered_work_state CHECK ((state = ANY (ARRAY['open'::text, 'sold'::text, 'settled'::text, 'again'::text])))
 );
 
+create table order_figures (
+  system_client_id text not null,
+  order_id text not null,
+  branch_id text not null,
+  day date not null,
+  persons text[] not null,
+  vehicle_keys text[] not null,
+  orders integer not null,
+  rejected integer not null,
+  checked integer not null,
+  checks integer not null,
+  amber integer not null,
+  red integer not null,
+  offered integer not null,
+  approved integer not null,
+  sold integer not null,
+  deferred integer not null,
+  returned integer not null,
+  sent integer not null,
+  opened integer not null,
+  decided_online integer not null,
+  timed_checks integer not null,
+  check_seconds bigint not null,
+  told integer not null,
+  told_seconds bigint not null,
+  decided integer not null,
+  decided_seconds bigint not null,
+  photos integer not null,
+  videos integer not null,
+  stars integer not null,
+  feedbacks integer not null,
+  constraint order_figures_pkey PRIMARY KEY (system_client_id, order_id),
+  constraint order_figures_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
 create table order_joins (
   system_client_id text not null,
   manual_id text not null,
@@ -615,6 +724,19 @@ create table order_joins (
   constraint order_joins_pkey PRIMARY KEY (system_client_id, manual_id, order_id),
   constraint order_joins_manual FOREIGN KEY (system_client_id, manual_id) REFERENCES service_orders(system_client_id, id),
   constraint order_joins_order FOREIGN KEY (system_client_id, order_id) REFERENCES service_orders(system_client_id, id)
+);
+
+create table order_money (
+  system_client_id text not null,
+  order_id text not null,
+  currency text not null,
+  priced_orders integer not null,
+  offered_money numeric not null,
+  approved_money numeric not null,
+  sold_money numeric not null,
+  uplift_money numeric not null,
+  constraint order_money_pkey PRIMARY KEY (system_client_id, order_id, currency),
+  constraint order_money_order FOREIGN KEY (system_client_id, order_id) REFERENCES order_figures(system_client_id, order_id) ON DELETE CASCADE
 );
 
 create table order_work (
@@ -802,6 +924,34 @@ create table photos (
   created_at timestamp with time zone not null,
   constraint photos_pkey PRIMARY KEY (system_client_id, survey_id, id),
   constraint photos_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
+);
+
+create table question_days (
+  system_client_id text not null,
+  grain text not null,
+  day date not null,
+  branch_id text not null,
+  template_id text not null,
+  question_id text not null,
+  answered integer not null,
+  found integer not null,
+  timed integer not null,
+  milliseconds bigint not null,
+  constraint question_days_pkey PRIMARY KEY (system_client_id, grain, day, branch_id, template_id, question_id),
+  constraint question_days_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table question_money (
+  system_client_id text not null,
+  grain text not null,
+  day date not null,
+  branch_id text not null,
+  template_id text not null,
+  question_id text not null,
+  currency text not null,
+  sold_money numeric not null,
+  constraint question_money_pkey PRIMARY KEY (system_client_id, grain, day, branch_id, template_id, question_id, currency),
+  constraint question_money_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
 create table recorded_decisions (
@@ -1139,6 +1289,7 @@ create table system_clients (
   is_demo boolean not null default false,
   is_sandbox boolean not null default false,
   clock_ahead_ms bigint not null default 0,
+  named_figures boolean not null default false,
   constraint system_clients_pkey PRIMARY KEY (system_client_id),
   constraint system_clients_clock CHECK (((clock_ahead_ms = 0) OR (is_sandbox AND (clock_ahead_ms > 0)))),
   constraint system_clients_decision_code_above CHECK ((decision_code_above >= (0)::numeric)),
@@ -1300,6 +1451,10 @@ CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_
 CREATE INDEX event_log_by_card ON ONLY public.event_log USING btree (system_client_id, card, logged_at, "position") WHERE (card IS NOT NULL);
 CREATE INDEX event_log_of_access ON ONLY public.event_log USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
 CREATE INDEX event_log_of_news ON ONLY public.event_log USING btree (system_client_id, branch_id, logged_at, "position") WHERE (kind = ANY (ARRAY['owner.decided'::text, 'owner.feedback'::text, 'owner.linkAsked'::text, 'owner.opened'::text, 'message.failed'::text, 'note.written'::text, 'owner.asked'::text]));
+CREATE INDEX figure_days_by_branch ON public.figure_days USING btree (system_client_id, grain, branch_id, day);
+CREATE INDEX figure_days_by_person ON public.figure_days USING btree (system_client_id, grain, person, day) WHERE (person <> ''::text);
+CREATE INDEX figure_money_by_branch ON public.figure_money USING btree (system_client_id, grain, branch_id, day);
+CREATE INDEX figure_money_by_person ON public.figure_money USING btree (system_client_id, grain, person, day) WHERE (person <> ''::text);
 CREATE INDEX finding_closings_by_vehicle ON public.finding_closings USING btree (system_client_id, vehicle_key);
 CREATE INDEX finding_visits_by_finding ON public.finding_visits USING btree (system_client_id, finding_id);
 CREATE INDEX finding_visits_by_vehicle ON public.finding_visits USING btree (system_client_id, vehicle_key, question_id);
@@ -1325,6 +1480,7 @@ CREATE INDEX offered_work_not_approved ON public.offered_work USING btree (syste
 CREATE INDEX offered_work_not_ordered ON public.offered_work USING btree (system_client_id, branch_id, decided_at DESC, survey_id, quote_id) WHERE ((decision = 'approved'::text) AND (NOT is_ordered) AND (state = 'open'::text) AND (NOT is_apart));
 CREATE INDEX offered_work_put_off ON public.offered_work USING btree (system_client_id, branch_id, deferred_to, survey_id, quote_id) WHERE ((decision = ANY (ARRAY['deferred'::text, 'rejected'::text])) AND (state = 'open'::text) AND (NOT is_apart));
 CREATE INDEX offered_work_undecided ON public.offered_work USING btree (system_client_id, branch_id, offered_at DESC, survey_id, quote_id) WHERE ((decision IS NULL) AND (state = 'open'::text) AND (NOT is_apart));
+CREATE INDEX order_figures_by_day ON public.order_figures USING btree (system_client_id, branch_id, day, order_id);
 CREATE INDEX order_joins_by_order ON public.order_joins USING btree (system_client_id, order_id) WHERE (undone_at IS NULL);
 CREATE INDEX order_work_by_survey ON public.order_work USING btree (system_client_id, survey_id) WHERE (survey_id IS NOT NULL);
 CREATE INDEX order_work_without_offer ON public.order_work USING btree (system_client_id, order_id, "position") WHERE ((sold_quantity > (0)::numeric) AND (quote_id IS NULL));
@@ -1334,6 +1490,8 @@ CREATE INDEX owner_feedback_by_survey ON public.owner_feedback USING btree (syst
 CREATE INDEX owner_feedback_untold ON public.owner_feedback USING btree (system_client_id, survey_id) WHERE (told_at IS NULL);
 CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_client_id, survey_id, created_at);
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
+CREATE INDEX question_days_by_branch ON public.question_days USING btree (system_client_id, grain, branch_id, day);
+CREATE INDEX question_money_by_branch ON public.question_money USING btree (system_client_id, grain, branch_id, day);
 CREATE INDEX request_log_by_object ON ONLY public.request_log USING btree (system_client_id, split_part(object_ids, '/'::text, 1), at, number);
 CREATE INDEX request_log_by_request ON ONLY public.request_log USING btree (system_client_id, request_id);
 CREATE INDEX request_log_refused ON ONLY public.request_log USING btree (system_client_id, at, number) WHERE (status >= 400);

@@ -15,6 +15,7 @@ import { carNoteAppRoutes } from './features/car-notes/app-routes.ts'
 import { damageAppRoutes } from './features/damage/app-routes.ts'
 import { damageRoutes } from './features/damage/routes.ts'
 import { editAppRoutes } from './features/edits/app-routes.ts'
+import { figureAppRoutes, figureRoutes } from './features/figures/routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { lineQuestionAppRoutes } from './features/line-questions/app-routes.ts'
 import { liveUpdateAppRoutes } from './features/live-updates/app-routes.ts'
@@ -216,6 +217,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     damageRoutes(door)
     printedFormRoutes(door, { media: options.media, pool: options.formPool, box: options.post?.box })
     eventRoutes(door, updates)
+    figureRoutes(door)
     selfRoutes(door, {
       bodyLimit: options.bodyLimit,
       waitingRequests: WAITS_PER_KEY,
@@ -253,6 +255,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     requestLogAppRoutes(door, options.requestLogDays ?? 0)
     workPlanAppRoutes(door)
     carNoteAppRoutes(door)
+    figureAppRoutes(door)
     ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })
     if (options.post) messageAppRoutes(door, options.post)
     if (options.post) lineQuestionAppRoutes(door, options.post)

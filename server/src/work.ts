@@ -1,6 +1,8 @@
 // The background jobs: name of a job → use case, as an explicit list.
 import type { Database } from './db/database.ts'
-import { REBUILD_JOB, rebuildLedgerJob } from './features/ledger/rebuild.ts'
+import { rebuildFiguresJob } from './features/figures/rebuild-figures.ts'
+import { REBUILD_JOB as FIGURES_JOB } from './features/figures/update-figures.ts'
+import { REBUILD_JOB as LEDGER_JOB, rebuildLedgerJob } from './features/ledger/rebuild.ts'
 import { LEFT_FILES_JOB } from './features/media/leave-files.ts'
 import type { Media } from './features/media/media.ts'
 import { announceJob } from './features/messages/announce.ts'
@@ -27,8 +29,9 @@ export function workTable(options: WorkOptions): JobTable {
   return {
     [CLEAN_JOB]: cleanVideosJob(options),
     [CONVERT_JOB]: convertVideoJob(options),
+    [FIGURES_JOB]: rebuildFiguresJob(options),
     [LEFT_FILES_JOB]: leftFilesJob(options),
-    [REBUILD_JOB]: rebuildLedgerJob(options),
+    [LEDGER_JOB]: rebuildLedgerJob(options),
     [RENEW_JOB]: renewTermsJob(options),
     [SWEEP_JOB]: sweepFilesJob(options),
   }

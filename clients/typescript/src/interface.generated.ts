@@ -386,6 +386,82 @@ export interface FeedEvent {
   payload?: Record<string, unknown>
 }
 
+/** The same in the period before. */
+export interface FigureBefore {
+  /** The value; of a share between 0 and 1. Left out if there was nothing to divide by, and of a share of fewer than 10: then say "`count` of `of`". */
+  value?: number
+  /** Of a ratio: what was divided. Times are in seconds. */
+  count?: number
+  /** Of a ratio: by what it was divided. */
+  of?: number
+}
+
+/** What a figure means. */
+export interface FigureDefinition {
+  /** Of the figure. */
+  id: string
+  /** How its value is read; `money` is without VAT, `minutes` and `seconds` are averages. */
+  kind: "count" | "share" | "average" | "minutes" | "seconds" | "stars" | "money"
+  /** What it is called. */
+  name: string
+  /** How it is counted. */
+  words: string
+}
+
+/** The figures of one branch, site, person or time. */
+export interface FigureGroup {
+  /** The figures, in the order of `definitions`. */
+  figures: FigureValue[]
+  /** The id of the branch or site, the key of the person, or the first day; left out if nothing is grouped. */
+  key?: string
+  /** What the branch, site or person is called. */
+  name?: string
+  /** It is the person who asks. */
+  isOwn?: boolean
+}
+
+/** Days in the time zone of the system client. */
+export interface FigurePeriod {
+  /** The first day. */
+  from: string
+  /** The last day. */
+  to: string
+}
+
+/** A figure with its value. */
+export interface FigureValue {
+  /** Which figure, as in `definitions`. */
+  id: string
+  /** Of money: the currency. Currencies are never added up. */
+  currency?: string
+  /** The value; of a share between 0 and 1. Left out if there was nothing to divide by, and of a share of fewer than 10: then say "`count` of `of`". */
+  value?: number
+  /** Of a ratio: what was divided. Times are in seconds. */
+  count?: number
+  /** Of a ratio: by what it was divided. */
+  of?: number
+  /** The same in the period before. */
+  before?: FigureBefore
+}
+
+/** Figures of a period. */
+export interface Figures {
+  /** Days in the time zone of the system client. */
+  period: FigurePeriod
+  /** Days in the time zone of the system client. */
+  before: FigurePeriod
+  /** Every figure in words. */
+  definitions: FigureDefinition[]
+  /** One for each group of which there is anything; without a grouping exactly one. */
+  groups: FigureGroup[]
+  /** The setting of the system client lets people see the figures of other persons. */
+  arePersonsNamed: boolean
+  /** The role of the caller sees only its own figures. */
+  isOwnOnly: boolean
+  /** What happened up to then is counted; usually some seconds ago. Left out if nothing is yet. */
+  asOf?: string
+}
+
 /** The finding at one visit. */
 export interface FindingAtVisit {
   /** The survey, which is in `visits`. */
@@ -1152,6 +1228,32 @@ export interface Question {
   photos?: Photo[]
   /** Standard answers of the template and entered ones; nothing selected means not checked (D4). */
   answers?: Answer[]
+}
+
+/** Figures of questions in a period. */
+export interface QuestionFigureList {
+  /** Days in the time zone of the system client. */
+  period: FigurePeriod
+  /** Days in the time zone of the system client. */
+  before: FigurePeriod
+  /** Every figure in words. */
+  definitions: FigureDefinition[]
+  /** By template, in the order of their ids. */
+  questions: QuestionFigures[]
+  /** What happened up to then is counted; usually some seconds ago. Left out if nothing is yet. */
+  asOf?: string
+}
+
+/** The figures of one question. */
+export interface QuestionFigures {
+  /** The template. */
+  templateId: string
+  /** The question. */
+  questionId: string
+  /** Seconds, find rate, and money per minute by currency. */
+  figures: FigureValue[]
+  /** The question in words; left out if no template has it any more. */
+  text?: string
 }
 
 /** An offer to the customer: made through the interface (`quote`), a selected package variant (`package`), or one the service made because it is due (`upsaleQuote`). */
@@ -3262,6 +3364,50 @@ export interface Operations {
     wait?: number
   } }): AsyncGenerator<FeedEvent, void>
   }
+  /** Read the figures of a period (our addition). What came, was found, offered, decided and sold, and how long it took, compared with the period before: 26 figures, each with its definition. Technicians and advisors see their own figures, everybody else those of the branches they reach. The figures of other persons are shown only if the system client has allowed it. */
+  getFigures(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** The first day. A date, or a date with a time, which then means its day in the time zone of the system client. */
+    from?: string
+    /** The last day, which is included; at most 5 years after the first. */
+    to?: string
+    /** The first day of the period to compare with. Left out, with `beforeTo`: as many days before, or as many whole months. */
+    beforeFrom?: string
+    /** The last day of the period to compare with. */
+    beforeTo?: string
+    /** How they are grouped; `none` unless said. */
+    by?: "none" | "site" | "branch" | "person" | "day" | "week" | "month"
+    /** Only these branches; may be repeated. */
+    branch?: string[]
+    /** Only the branches of these sites; may be repeated. */
+    site?: string[]
+    /** Only the orders of this person: the `key` of a group of persons, or `me`. */
+    person?: string
+    /** The language of names and definitions, as a tag such as `de`; otherwise that of the system client. */
+    language?: string
+  } }): Promise<Reply<200, Figures>>
+  /** Read the figures of single questions (our addition). What each question of a check takes, finds and brings: 3 figures. For roles that see more than their own figures. */
+  getQuestionFigures(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** The first day. A date, or a date with a time, which then means its day in the time zone of the system client. */
+    from?: string
+    /** The last day, which is included; at most 5 years after the first. */
+    to?: string
+    /** The first day of the period to compare with. Left out, with `beforeTo`: as many days before, or as many whole months. */
+    beforeFrom?: string
+    /** The last day of the period to compare with. */
+    beforeTo?: string
+    /** Only these branches; may be repeated. */
+    branch?: string[]
+    /** Only the branches of these sites; may be repeated. */
+    site?: string[]
+    /** The language of names and definitions, as a tag such as `de`; otherwise that of the system client. */
+    language?: string
+  } }): Promise<Reply<200, QuestionFigureList>>
   /** Ask what the key is and reaches (our addition). A first call that needs nothing but a key: whose it is, until when it is valid, which system clients it reaches in which role, and what the service takes. Outside any system client. */
   getSelf(params?: Record<never, never>, given?: CallOptions): Promise<Reply<200, Self>>
   /** Read the clock of a sandbox (our addition). What the service takes for the present time in everything it does for this client. */
@@ -3458,6 +3604,8 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   putDeal: { method: 'PUT', path: '/system-clients/{system_client_id}/leads/{lead_id}/deals/{id}', headers: { ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' } },
   deleteDeal: { method: 'DELETE', path: '/system-clients/{system_client_id}/leads/{lead_id}/deals/{id}', headers: { ifMatch: 'If-Match' } },
   listEvents: { method: 'GET', path: '/system-clients/{system_client_id}/events', page: {} },
+  getFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures' },
+  getQuestionFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures/questions' },
   getSelf: { method: 'GET', path: '/self' },
   getSandboxClock: { method: 'GET', path: '/system-clients/{system_client_id}/sandbox/clock' },
   putSandboxClock: { method: 'PUT', path: '/system-clients/{system_client_id}/sandbox/clock' },

@@ -24,6 +24,7 @@ import {
 } from './callbacks.ts'
 import { postEdits } from './edits.ts'
 import { getFacePicture, getFaceStyle } from './faces.ts'
+import { showFigures, showQuestionFigures } from './figures.ts'
 import { findCars, getHistory } from './history.ts'
 import { getInbox, putInboxRead } from './inbox.ts'
 import { listKnownCars } from './known-cars.ts'
@@ -161,6 +162,8 @@ export const byId = {
   previewAnswer,
   getVehiclePage,
   getVehiclePdf,
+  showFigures,
+  showQuestionFigures,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)
@@ -175,5 +178,6 @@ export const headings: Readonly<Record<string, string>> = {
   History: 'What happened to a car, for administrators and support.',
   Vehicles: 'One vehicle over all its visits.',
   Callbacks: 'Where the DMS is told of messages, and each attempt to tell it.',
+  Figures: 'What came, was found, offered, decided and sold, with the definition of every figure.',
   Requests: 'What keys called, how it was answered, and why a request was refused.',
 }

@@ -80,4 +80,6 @@ export const routes = {
   previewAnswer: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/preview' },
   getVehiclePage: { method: 'GET', path: '/system-clients/{system_client_id}/vehicles/{vehicle_key}/history' },
   getVehiclePdf: { method: 'GET', path: '/system-clients/{system_client_id}/vehicles/{vehicle_key}/history.pdf' },
+  showFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures' },
+  showQuestionFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures/questions' },
 } as const

@@ -1,6 +1,7 @@
 // Every implemented operation of the DMS interface, in the order of the spec. Any other path replies 404.
 import type { Operation } from '../operation.ts'
 import { listEvents } from './event-feed.ts'
+import { getFigures, getQuestionFigures } from './figures.ts'
 import { deleteDeal, getLead, listLeadSurveys, listLeads, putDeal, putLead } from './leads.ts'
 import {
   getDamage,
@@ -75,6 +76,8 @@ export const operations: readonly Operation[] = [
   putDeal,
   deleteDeal,
   listEvents,
+  getFigures,
+  getQuestionFigures,
   getSelf,
   getSandboxClock,
   putSandboxClock,
@@ -103,6 +106,8 @@ export const headings: Readonly<Record<string, string>> = {
   'Leads and deals':
     'Opportunities and the deals that belong to them, each with the surveys that were made for it.',
   Events: 'What happened, in order and without gaps: read on where you stopped, or wait for what comes.',
+  Figures:
+    'What came, was found, offered, decided and sold, by branch, person and time, each with its definition.',
   Access: 'What a key is, and what it reaches.',
   Sandbox:
     'For tests of a DMS, of system clients that are sandboxes alone: move the clock, start over, and let a workshop and an owner act.',

@@ -43,6 +43,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   history: { summary: 'tell everything that happened to a car', heading: 'Inspections:' },
   request: { summary: 'what keys called, and why it was refused', heading: 'Inspections:' },
   contact: { summary: 'contact data that are kept from changes', heading: 'Data:' },
+  figures: { summary: 'what was counted: orders, checks, offers and money', heading: 'Data:' },
   ledger: { summary: 'what became of what was found, offered and sold', heading: 'Data:' },
   event: { summary: 'the log of events, and how long it is kept', heading: 'Data:' },
   demo: { summary: 'add the demo dealership: logins, orders, a key', heading: 'Data:' },

@@ -2,6 +2,7 @@
 import { auditViews } from './audit-views.ts'
 import { callbackViews } from './callback-views.ts'
 import { eventViews } from './event-views.ts'
+import { figureViews } from './figure-views.ts'
 import { historyViews } from './history-views.ts'
 import { messageViews } from './message-views.ts'
 import { ownerLinkViews } from './owner-link-views.ts'
@@ -36,6 +37,7 @@ const client = (it: Json) =>
     ['VIN look-ups', `${it.vinLookupsPerMinute} a minute, ${it.vinLookupsPerDay} a day`],
     ['hidden quotes', list(it.hiddenUpsaleTypes)],
     ['code above', String(it.decisionCodeAbove ?? 'never')],
+    ['figures of others', it.namedFigures ? 'shown' : 'not shown'],
   ])
 
 const branch = (it: Json) =>
@@ -254,6 +256,7 @@ export const views: Readonly<Record<string, View>> = {
   ...sandboxViews,
   ...requestViews,
   ...eventViews,
+  ...figureViews,
   ...historyViews,
   ...messageViews,
   demo: ({ access }) => {

@@ -120,3 +120,10 @@ export async function findNextDue(db: Db, kinds: readonly string[], now: Date): 
     order by due_at limit 1`)
   return row?.dueAt
 }
+
+/** Whether such a job waits or is being worked on; not one that was given up. */
+export async function hasJob(db: Db, clientId: string, id: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select from jobs where system_client_id = ${clientId} and id = ${id} and failed_at is null`)
+  return row !== undefined
+}

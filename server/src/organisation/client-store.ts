@@ -11,6 +11,7 @@ const settingsOfClient = part`
     'defaultSiteId', c.default_site_id, 'releaseTypes', c.release_types, 'masters', c.masters,
     'vinLookupsPerMinute', c.vin_lookups_per_minute, 'vinLookupsPerDay', c.vin_lookups_per_day,
     'hiddenUpsaleTypes', c.hidden_upsale_types, 'decisionCodeAbove', c.decision_code_above,
+    'namedFigures', c.named_figures,
     'isDemo', nullif(c.is_demo, false), 'isSandbox', nullif(c.is_sandbox, false),
     'clockAheadMs', nullif(c.clock_ahead_ms, 0)))`
 
@@ -72,7 +73,7 @@ export async function updateClient(db: Db, client: ClientSettings): Promise<void
       default_site_id = ${client.defaultSiteId}, release_types = ${client.releaseTypes},
       masters = ${client.masters}, vin_lookups_per_minute = ${client.vinLookupsPerMinute},
       vin_lookups_per_day = ${client.vinLookupsPerDay}, hidden_upsale_types = ${client.hiddenUpsaleTypes},
-      decision_code_above = ${client.decisionCodeAbove ?? null}
+      decision_code_above = ${client.decisionCodeAbove ?? null}, named_figures = ${client.namedFigures}
     where system_client_id = ${client.clientId}`)
 }
 

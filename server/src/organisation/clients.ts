@@ -109,6 +109,7 @@ export async function addClient(scope: AccessScope, args: NewClient): Promise<Cl
     vinLookupsPerMinute: args.vinLookupsPerMinute ?? 60,
     vinLookupsPerDay: args.vinLookupsPerDay ?? 600,
     hiddenUpsaleTypes: args.hiddenUpsaleTypes ?? [],
+    namedFigures: false,
     ...(args.isDemo ? { isDemo: true } : {}),
     ...(args.isSandbox ? { isSandbox: true } : {}),
   }

@@ -10,6 +10,7 @@ import type { Db } from '../db/sql.ts'
 import { inBatches } from '../db/turns.ts'
 import { forgetOldDeliveries } from '../features/callbacks/forget-deliveries.ts'
 import { forgetOldEdits } from '../features/edits/forget-edits.ts'
+import { updateFigures } from '../features/figures/update-figures.ts'
 import type { Media } from '../features/media/media.ts'
 import { forgetOldLinks } from '../features/messages/forget-links.ts'
 import type { RequestLog } from '../features/request-log/keep-requests.ts'
@@ -33,6 +34,9 @@ const REQUEST_LOG_MS = 1_000
 const FILL_MS = 10_000
 /** Less than the time between two runs. */
 const MOST_FILLING_MS = 8_000
+/** Numbers are behind by this, and by the time they take. */
+const FIGURES_MS = 5_000
+const MOST_COUNTING_MS = 4_000
 const SWEEP_MS = 10 * 60_000
 /** Well before the next run. */
 const MOST_SWEEPING_MS = 2 * 60_000
@@ -79,6 +83,11 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     repeat(FILL_MS, 'filling in data', () =>
       continueFillings(database, { mostMs: MOST_FILLING_MS, signal: stopping.signal }),
     ),
+    repeat(FIGURES_MS, 'figures', async () => {
+      const now = new Date()
+      const options = { mostMs: MOST_COUNTING_MS, signal: stopping.signal }
+      await updateFigures(database, await listClientIds(database, now), now, options)
+    }),
     sweep('old records of access', (scope) => sweepAccessRecords(scope, options.accessLogDays)),
     sweep('old idempotency keys', ({ db, now }) => forgetOldPosts(db, now)),
     sweep('expired sessions', sweepSessions),

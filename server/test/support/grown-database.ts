@@ -15,6 +15,8 @@ export const SMALL: readonly string[] = [
   'event_heads',
   'event_inbox',
   'event_retention',
+  'figure_marks',
+  'figure_touched',
   'installation_secrets',
   'login_roles',
   'logins',
@@ -94,6 +96,12 @@ const values: Record<string, string> = {
   'request_log.at': `date_trunc('day', now(), 'UTC') + i * interval '1 second'`,
   'request_log.status': 'case when i % 20 = 0 then 400 else 200 end',
   'request_log.object_ids': `'order' || i / 5`,
+  // A branch has thirty days of sums in a month, and a person some.
+  grain: `(array['branch.day', 'branch.day', 'branch.day', 'person.day', 'client.day', 'branch.month', 'person.month'])[1 + i % 7]`,
+  person: `'person' || i / 100`,
+  'figure_days.rejected': 'i % 2',
+  'order_figures.rejected': 'i % 2',
+  'figure_people.person': `'person' || i`,
   'event_log.subject': `(array['order/order', 'survey/survey', 'lead/lead'])[1 + i % 3] || i / 5`,
 }
 

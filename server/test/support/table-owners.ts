@@ -65,6 +65,17 @@ export const owners: Record<string, string[]> = {
   'line-questions': ['line_questions'],
   'request-log': ['request_log'],
   workshop: ['inbox_reads'],
+  figures: [
+    'figure_days',
+    'figure_marks',
+    'figure_money',
+    'figure_people',
+    'figure_touched',
+    'order_figures',
+    'order_money',
+    'question_days',
+    'question_money',
+  ],
   'owner-page': ['owner_codes', 'owner_decision_lines', 'owner_decisions', 'owner_feedback'],
 }
 
@@ -91,6 +102,27 @@ export const foreignReads: Record<string, ForeignRead[]> = {
     },
   ],
   db: [{ tables: ['system_clients'], why: 'the newest event of each client, before anybody is let in' }],
+  figures: [
+    {
+      tables: [
+        'finding_visits',
+        'findings',
+        'messages',
+        'offered_work',
+        'order_work',
+        'owner_decisions',
+        'owner_feedback',
+        'owner_links',
+        'photos',
+        'service_orders',
+        'survey_answers',
+        'surveys',
+        'videos',
+      ],
+      why: 'the facts of many orders are one statement over all that happened to them; their owners know no numbers',
+    },
+    { tables: ['branches'], why: 'the site of every branch, in the one read of sums' },
+  ],
   leads: [
     { tables: ['leads'], why: 'its own subject; origins keeps the row because surveys lock and correct it' },
     { tables: ['branches', 'sites'], why: 'the site of a lead, in the one read of leads' },

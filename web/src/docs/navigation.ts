@@ -20,7 +20,14 @@ export const navigation: Readonly<Record<Audience, readonly string[]>> = {
   ],
   workshop: ['docs/workshop.md', 'docs/desk.md', 'docs/outlines.md', 'docs/printed-forms.md'],
   owners: ['docs/owner-page.md'],
-  admins: ['docs/admins.md', 'docs/templates.md', 'docs/packages.md', 'docs/quotes.md', 'docs/messages.md'],
+  admins: [
+    'docs/admins.md',
+    'docs/templates.md',
+    'docs/packages.md',
+    'docs/quotes.md',
+    'docs/messages.md',
+    'docs/figures.md',
+  ],
   operators: ['docs/operators.md', 'docs/settings.md', 'docs/performance.md', 'SECURITY.md', 'CHANGELOG.md'],
   builders: [
     'ARCHITECTURE.md',

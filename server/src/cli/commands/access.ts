@@ -105,6 +105,7 @@ export const commands: Readonly<Record<string, Command>> = {
           'owners who approve more than this sum confirm with a code that is sent to them; or none',
           { 'x-value': 'sum', 'x-null': 'none' },
         ),
+        namedFigures: flag('people see figures of other persons, with their names', { 'x-negatable': true }),
       },
     },
     (scope, { client: clientId, vinPerMinute, vinPerDay, decisionCodeAbove, ...rest }) =>

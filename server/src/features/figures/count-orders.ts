@@ -1,0 +1,81 @@
+// Counts orders anew, and makes the sums of the days they belong or belonged to again. Both from what is stored now, so any order of
+// these steps, and any repetition of them, gives the same rows.
+import { beginOf, endOfMonth } from '@walkaround/contract/rules/figure-periods.ts'
+import type { ClientSettings } from '../../scope.ts'
+import * as facts from './facts-store.ts'
+import * as marks from './mark-store.ts'
+import { personsOf } from './persons.ts'
+import * as questions from './question-store.ts'
+import * as sums from './sums-store.ts'
+
+type Settings = Pick<ClientSettings, 'timeZone' | 'currency'>
+
+/** Also forgets orders that are gone. The days are summed later. */
+export async function countOrders(
+  reader: facts.Reader,
+  { timeZone, currency }: Settings,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length === 0) return
+  const before = await facts.listCounted(reader, orderIds)
+  const orders = await facts.listOrderPeople(reader, orderIds)
+  const people = orders.map(personsOf)
+  await facts.deleteFacts(reader, orderIds)
+  const found = orders.map(({ orderId }) => orderId)
+  await facts.insertFacts(
+    reader,
+    timeZone,
+    found,
+    people.map((persons) => JSON.stringify(persons.map(({ key }) => key))),
+  )
+  await facts.insertMoney(reader, currency, found)
+  const names = new Map(people.flat().map(({ key, name }) => [key, name]))
+  await facts.saveNames(reader, [...names.keys()], [...names.values()])
+  const after = await facts.listCounted(reader, found)
+  const cells = [...before, ...after]
+  await marks.touch(
+    reader,
+    cells.map(({ branchId }) => branchId),
+    cells.map(({ day }) => day),
+  )
+}
+
+/** Returns how many days of branches were summed. */
+export async function sumTouched(reader: facts.Reader, limit: number): Promise<number> {
+  const cells = await marks.listTouchedCells(reader, limit)
+  if (cells.length === 0) return 0
+  const branchIds = cells.map(({ branchId }) => branchId)
+  const days = cells.map(({ day }) => day)
+  for (const grain of ['branch.day', 'person.day'] as const)
+    await sums.clearSums(reader, grain, branchIds, days)
+  await questions.clearQuestions(reader, 'branch.day', branchIds, days)
+  await sums.sumBranches(reader, branchIds, days)
+  await sums.sumPersons(reader, branchIds, days)
+  await questions.sumQuestions(reader, branchIds, days)
+  await sumMonths(reader, cells)
+  await sumClient(reader, [...new Set(days)])
+  await marks.untouch(reader, branchIds, days)
+  return cells.length
+}
+
+async function sumMonths(reader: facts.Reader, cells: readonly sums.Cell[]): Promise<void> {
+  const months = cells.map(({ branchId, day }) => ({ branchId, day: beginOf('month', day) }))
+  const once = [...new Map(months.map((one) => [`${one.day} ${one.branchId}`, one])).values()]
+  const branchIds = once.map(({ branchId }) => branchId)
+  const days = once.map(({ day }) => day)
+  const last = days.map(endOfMonth)
+  for (const grain of ['branch', 'person'] as const) {
+    await sums.clearSums(reader, `${grain}.month`, branchIds, days)
+    await sums.sumMonths(reader, { from: `${grain}.day`, to: `${grain}.month`, days, last, branchIds })
+  }
+  await questions.clearQuestions(reader, 'branch.month', branchIds, days)
+  await questions.sumQuestionMonths(reader, branchIds, days, last)
+}
+
+async function sumClient(reader: facts.Reader, days: readonly string[]): Promise<void> {
+  const all = days.map(() => '')
+  await sums.clearSums(reader, 'client.day', all, days)
+  await questions.clearQuestions(reader, 'client.day', all, days)
+  await sums.sumClient(reader, days)
+  await questions.sumQuestionsOfClient(reader, days)
+}

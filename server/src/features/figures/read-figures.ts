@@ -1,0 +1,162 @@
+// Reads figures of a period: from sums alone, with the period before, grouped as asked. Who sees what is decided here.
+import type {
+  FigureGroup,
+  FigureQuery,
+  Figures,
+  FigureValue as ShownValue,
+} from '@walkaround/contract/dms/figures.ts'
+import type { Grouping } from '@walkaround/contract/figures.ts'
+import {
+  type FigureValue,
+  type NamedValue,
+  noCounts,
+  valuesOf,
+} from '@walkaround/contract/rules/figure-values.ts'
+import type { Role } from '@walkaround/contract/rules/roles.ts'
+import { listBranchNames } from '../../organisation/branch-store.ts'
+import { listSites } from '../../organisation/client-store.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { piecesFor, toBranches, toPeriods } from './asked-period.ts'
+import { findMark } from './mark-store.ts'
+import { keyOf } from './persons.ts'
+import * as store from './read-store.ts'
+import { listDefinitions } from './words.ts'
+
+export interface Viewer {
+  login: string
+  name: string
+  role: Role | 'support'
+}
+
+/** Those who work on cars see what they did themselves. */
+export const seesOwnOnly = ({ role }: Viewer): boolean => role === 'technician' || role === 'advisor'
+
+const needDays: readonly Grouping[] = ['day', 'week']
+const ofTime: readonly Grouping[] = ['day', 'week', 'month']
+
+export async function readFigures(scope: Scope, query: FigureQuery, viewer: Viewer): Promise<Figures> {
+  const { by = 'none', language = scope.client.language } = query
+  const periods = toPeriods(scope, query)
+  const branchIds = await toBranches(scope, query)
+  const own = keyOf(viewer)
+  const person = personFor(scope, query, viewer, own)
+  const of =
+    person !== undefined || by === 'person'
+      ? 'person'
+      : branchIds || by === 'branch' || by === 'site'
+        ? 'branch'
+        : 'client'
+  const pieces = piecesFor(periods, of, needDays.includes(by))
+  const asked: store.Asked = { pieces, by, branchIds, person }
+  const [counts, money, mark] = await Promise.all([
+    store.readCounts(scope, asked),
+    store.readMoney(scope, asked),
+    findMark(scope),
+  ])
+  const groups = await nameGroups(scope, { by, own }, toGroups(by, counts, money))
+  return {
+    ...periods,
+    ...(mark ? { asOf: mark.loggedAt.toISOString() } : {}),
+    groups,
+    definitions: listDefinitions(language),
+    arePersonsNamed: scope.client.namedFigures,
+    isOwnOnly: seesOwnOnly(viewer),
+  }
+}
+
+/** Whose figures are read; undefined for everybody's. Others are named only where the client's setting allows it. */
+function personFor(
+  scope: Scope,
+  { by, person }: FigureQuery,
+  viewer: Viewer,
+  own: string,
+): string | undefined {
+  const wanted = person === undefined || person === 'me' ? person && own : person
+  if (wanted !== undefined && wanted !== own) {
+    if (seesOwnOnly(viewer))
+      throw problem('forbidden', 'person: your role sees its own figures, which are those of `me`')
+    if (!scope.client.namedFigures)
+      throw problem('forbidden', 'person: this system client does not show the figures of other persons')
+  }
+  if (seesOwnOnly(viewer) || (by === 'person' && !scope.client.namedFigures)) return own
+  return wanted
+}
+
+type Keyed = FigureGroup & { key: string }
+
+const namesOf = ({ id, currency = '' }: NamedValue) => `${id} ${currency}`
+const partsOf = ({ value, count, of }: NamedValue): FigureValue => ({
+  ...(value === undefined ? {} : { value }),
+  ...(count === undefined ? {} : { count }),
+  ...(of === undefined ? {} : { of }),
+})
+
+/** Times begin at different days in the two periods, so only other groups are compared with the period before. */
+function toGroups(
+  by: Grouping,
+  counts: readonly store.CountRow[],
+  money: readonly store.MoneyRow[],
+): Keyed[] {
+  const isTime = ofTime.includes(by)
+  const place = (row: { key: string; isBefore: boolean }) => `${row.isBefore} ${row.key}`
+  const countsAt = new Map(counts.map((row) => [place(row), row]))
+  const moneyAt = Map.groupBy(money, place)
+  const keys = new Set(
+    by === 'none' ? [''] : counts.filter(({ isBefore }) => !isTime || !isBefore).map(({ key }) => key),
+  )
+  const sumsOf = (key: string, isBefore: boolean) => {
+    const at = place({ key, isBefore })
+    const ofMoney = moneyAt.get(at) ?? []
+    return valuesOf(countsAt.get(at) ?? noCounts(), new Map(ofMoney.map((row) => [row.currency, row])))
+  }
+  return [...keys].sort().map((key) => {
+    const now = sumsOf(key, false)
+    if (isTime) return { key, figures: now }
+    return { key, figures: withBefore(now, sumsOf(key, true)) }
+  })
+}
+
+/** Money that there was in the period before alone is not shown. */
+export function withBefore(now: readonly NamedValue[], before: readonly NamedValue[]): ShownValue[] {
+  const known = new Map(before.map((one) => [namesOf(one), partsOf(one)]))
+  return now.map((one) => {
+    const was = known.get(namesOf(one))
+    return was ? { ...one, before: was } : one
+  })
+}
+
+async function nameGroups(
+  scope: Scope,
+  { by, own }: { by: Grouping; own: string },
+  groups: Keyed[],
+): Promise<FigureGroup[]> {
+  if (by === 'none') return groups.map(({ figures }) => ({ figures }))
+  if (ofTime.includes(by)) return groups
+  const names = await namesFor(scope, by, groups)
+  const order = new Intl.Collator(scope.client.language)
+  return groups
+    .map((group) => ({
+      ...group,
+      name: names.get(group.key) ?? group.key,
+      ...(by === 'person' && group.key === own ? { isOwn: true } : {}),
+    }))
+    .sort((one, other) => order.compare(one.name, other.name) || (one.key < other.key ? -1 : 1))
+}
+
+async function namesFor(
+  scope: Scope,
+  by: Grouping,
+  groups: readonly Keyed[],
+): Promise<ReadonlyMap<string, string>> {
+  if (by === 'person')
+    return store.listNames(
+      scope,
+      groups.map(({ key }) => key),
+    )
+  const places =
+    by === 'branch'
+      ? await listBranchNames(scope.db, [scope.clientId])
+      : await listSites(scope.db, scope.clientId)
+  return new Map(places.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,205 @@
+// SQL that reads sums of figures: of the whole client, of branches, or of a person. A period is read in pieces of whole months and
+// single days; this one and the one before in the same statement.
+import type { Grouping } from '@walkaround/contract/figures.ts'
+import { type Part, part, sql } from '../../db/sql.ts'
+import type { Reader } from './facts-store.ts'
+import type { Grain } from './sums-store.ts'
+
+/** A range of days that is read in one grain. */
+export interface Piece {
+  grain: Grain
+  from: string
+  to: string
+  isBefore: boolean
+}
+
+/** What is read: all of the client, unless branches or a person are given. */
+export interface Asked {
+  pieces: readonly Piece[]
+  by: Grouping
+  branchIds?: readonly string[] | undefined
+  person?: string | undefined
+}
+
+interface Grouped {
+  key: string
+  isBefore: boolean
+}
+/** Has the names of contract/src/figures.ts: the compiler sees that none is missing. */
+export interface CountRow extends Grouped {
+  orders: number
+  rejected: number
+  checked: number
+  checks: number
+  amber: number
+  red: number
+  offered: number
+  approved: number
+  sold: number
+  deferred: number
+  returned: number
+  sent: number
+  opened: number
+  decidedOnline: number
+  timedChecks: number
+  checkSeconds: number
+  told: number
+  toldSeconds: number
+  decided: number
+  decidedSeconds: number
+  photos: number
+  videos: number
+  stars: number
+  feedbacks: number
+}
+export interface MoneyRow extends Grouped {
+  currency: string
+  pricedOrders: number
+  offeredMoney: number
+  approvedMoney: number
+  soldMoney: number
+  upliftMoney: number
+}
+
+const totalCounts = part`sum(f.orders)::float8 as orders, sum(f.rejected)::float8 as rejected, sum(f.checked)::float8 as checked,
+  sum(f.checks)::float8 as checks, sum(f.amber)::float8 as amber, sum(f.red)::float8 as red,
+  sum(f.offered)::float8 as offered, sum(f.approved)::float8 as approved, sum(f.sold)::float8 as sold,
+  sum(f.deferred)::float8 as deferred, sum(f.returned)::float8 as returned, sum(f.sent)::float8 as sent,
+  sum(f.opened)::float8 as opened, sum(f.decided_online)::float8 as decided_online,
+  sum(f.timed_checks)::float8 as timed_checks, sum(f.check_seconds)::float8 as check_seconds,
+  sum(f.told)::float8 as told, sum(f.told_seconds)::float8 as told_seconds, sum(f.decided)::float8 as decided,
+  sum(f.decided_seconds)::float8 as decided_seconds, sum(f.photos)::float8 as photos,
+  sum(f.videos)::float8 as videos, sum(f.stars)::float8 as stars, sum(f.feedbacks)::float8 as feedbacks`
+const totalMoney = part`sum(f.priced_orders)::float8 as priced_orders, sum(f.offered_money)::float8 as offered_money,
+  sum(f.approved_money)::float8 as approved_money, sum(f.sold_money)::float8 as sold_money,
+  sum(f.uplift_money)::float8 as uplift_money`
+
+/** Pieces of a period `r` and the rows `f` of a table that lie in one of them. */
+const ranges = ({ pieces }: Asked): Part => part`
+  unnest(${pieces.map(({ grain }) => grain)}::text[], ${pieces.map(({ from }) => from)}::date[],
+    ${pieces.map(({ to }) => to)}::date[], ${pieces.map(({ isBefore }) => isBefore)}::boolean[]) as r(grain, first, last, is_before)`
+
+const keyFor = ({ by }: Asked): Part => part`
+  case ${by}::text when 'branch' then f.branch_id when 'person' then f.person when 'day' then f.day::text
+    when 'week' then date_trunc('week', f.day::timestamp)::date::text
+    when 'month' then date_trunc('month', f.day::timestamp)::date::text
+    when 'site' then coalesce((
+      select b.site_id from branches b where b.system_client_id = f.system_client_id and b.id = f.branch_id
+    ), '')
+    else '' end`
+
+/** Of those branches, or of all. */
+export async function readCounts(reader: Reader, asked: Asked): Promise<CountRow[]> {
+  const { db, clientId } = reader
+  const { branchIds, person } = asked
+  if (person !== undefined)
+    return db.rows(sql`
+      select ${keyFor(asked)} as key, r.is_before, ${totalCounts} from ${ranges(asked)}
+      join figure_days f on f.system_client_id = ${clientId} and f.grain = r.grain and f.person = ${person} and f.person <> ''
+        and f.day between r.first and r.last
+      where ${branchIds ?? null}::text[] is null or f.branch_id = any(${branchIds ?? null}::text[])
+      group by 1, 2`)
+  if (branchIds)
+    return db.rows(sql`
+      select ${keyFor(asked)} as key, r.is_before, ${totalCounts} from ${ranges(asked)}
+      cross join unnest(${branchIds}::text[]) as w(branch_id)
+      join figure_days f on f.system_client_id = ${clientId} and f.grain = r.grain and f.branch_id = w.branch_id
+        and f.day between r.first and r.last
+      group by 1, 2`)
+  return db.rows(sql`
+    select ${keyFor(asked)} as key, r.is_before, ${totalCounts} from ${ranges(asked)}
+    join figure_days f on f.system_client_id = ${clientId} and f.grain = r.grain and f.day between r.first and r.last
+    group by 1, 2`)
+}
+
+export async function readMoney(reader: Reader, asked: Asked): Promise<MoneyRow[]> {
+  const { db, clientId } = reader
+  const { branchIds, person } = asked
+  if (person !== undefined)
+    return db.rows(sql`
+      select ${keyFor(asked)} as key, r.is_before, f.currency, ${totalMoney} from ${ranges(asked)}
+      join figure_money f on f.system_client_id = ${clientId} and f.grain = r.grain and f.person = ${person} and f.person <> ''
+        and f.day between r.first and r.last
+      where ${branchIds ?? null}::text[] is null or f.branch_id = any(${branchIds ?? null}::text[])
+      group by 1, 2, 3 order by 3`)
+  if (branchIds)
+    return db.rows(sql`
+      select ${keyFor(asked)} as key, r.is_before, f.currency, ${totalMoney} from ${ranges(asked)}
+      cross join unnest(${branchIds}::text[]) as w(branch_id)
+      join figure_money f on f.system_client_id = ${clientId} and f.grain = r.grain and f.branch_id = w.branch_id
+        and f.day between r.first and r.last
+      group by 1, 2, 3 order by 3`)
+  return db.rows(sql`
+    select ${keyFor(asked)} as key, r.is_before, f.currency, ${totalMoney} from ${ranges(asked)}
+    join figure_money f on f.system_client_id = ${clientId} and f.grain = r.grain and f.day between r.first and r.last
+    group by 1, 2, 3 order by 3`)
+}
+
+interface OfQuestion {
+  templateId: string
+  questionId: string
+  isBefore: boolean
+}
+interface QuestionRow extends OfQuestion {
+  answered: number
+  found: number
+  timed: number
+  milliseconds: number
+}
+interface QuestionMoneyRow extends OfQuestion {
+  currency: string
+  soldMoney: number
+}
+
+const totalQuestions = part`sum(f.answered)::float8 as answered, sum(f.found)::float8 as found, sum(f.timed)::float8 as timed,
+  sum(f.milliseconds)::float8 as milliseconds`
+
+export async function readQuestions(reader: Reader, asked: Asked): Promise<QuestionRow[]> {
+  const { db, clientId } = reader
+  const { branchIds } = asked
+  if (branchIds)
+    return db.rows(sql`
+      select f.template_id, f.question_id, r.is_before, ${totalQuestions} from ${ranges(asked)}
+      cross join unnest(${branchIds}::text[]) as w(branch_id)
+      join question_days f on f.system_client_id = ${clientId} and f.grain = r.grain and f.branch_id = w.branch_id
+        and f.day between r.first and r.last
+      group by 1, 2, 3 order by 1, 2, 3`)
+  return db.rows(sql`
+    select f.template_id, f.question_id, r.is_before, ${totalQuestions} from ${ranges(asked)}
+    join question_days f on f.system_client_id = ${clientId} and f.grain = r.grain and f.day between r.first and r.last
+    group by 1, 2, 3 order by 1, 2, 3`)
+}
+
+export async function readQuestionMoney(reader: Reader, asked: Asked): Promise<QuestionMoneyRow[]> {
+  const { db, clientId } = reader
+  const { branchIds } = asked
+  if (branchIds)
+    return db.rows(sql`
+      select f.template_id, f.question_id, r.is_before, f.currency, sum(f.sold_money)::float8 as sold_money from ${ranges(asked)}
+      cross join unnest(${branchIds}::text[]) as w(branch_id)
+      join question_money f on f.system_client_id = ${clientId} and f.grain = r.grain and f.branch_id = w.branch_id
+        and f.day between r.first and r.last
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4`)
+  return db.rows(sql`
+    select f.template_id, f.question_id, r.is_before, f.currency, sum(f.sold_money)::float8 as sold_money from ${ranges(asked)}
+    join question_money f on f.system_client_id = ${clientId} and f.grain = r.grain and f.day between r.first and r.last
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`)
+}
+
+export async function listNames(
+  { db, clientId }: Reader,
+  persons: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.rows<{ person: string; name: string }>(sql`
+    select person, name from figure_people where system_client_id = ${clientId} and person = any(${persons}::text[])`)
+  return new Map(rows.map(({ person, name }) => [person, name]))
+}
+
+/** Ids of branches of these sites. */
+export async function listBranchesOfSites(
+  { db, clientId }: Reader,
+  siteIds: readonly string[],
+): Promise<{ id: string; siteId: string }[]> {
+  return db.rows(sql`
+    select id, site_id from branches where system_client_id = ${clientId} and site_id = any(${siteIds}::text[]) order by id`)
+}

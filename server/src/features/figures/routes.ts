@@ -1,0 +1,25 @@
+// The routes of the figures: for the DMS and for the apps, with the same answers.
+import * as shown from '@walkaround/contract/app/figures.ts'
+import { getFigures, getQuestionFigures } from '@walkaround/contract/dms/figures.ts'
+import { type Door, serve } from '../../http/door.ts'
+import { ok } from '../../http/reply.ts'
+import { readFigures } from './read-figures.ts'
+import { readQuestionFigures } from './read-questions.ts'
+
+export function figureRoutes(door: Door): void {
+  serve(door, getFigures, async (call) =>
+    ok(await call.read((scope) => readFigures(scope, call.query.get(), call.person()))),
+  )
+  serve(door, getQuestionFigures, async (call) =>
+    ok(await call.read((scope) => readQuestionFigures(scope, call.query.get(), call.person()))),
+  )
+}
+
+export function figureAppRoutes(door: Door): void {
+  serve(door, shown.showFigures, async (call) =>
+    ok(await call.read((scope) => readFigures(scope, call.query.get(), call.person()))),
+  )
+  serve(door, shown.showQuestionFigures, async (call) =>
+    ok(await call.read((scope) => readQuestionFigures(scope, call.query.get(), call.person()))),
+  )
+}

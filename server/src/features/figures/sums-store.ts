@@ -1,0 +1,123 @@
+// SQL of the sums of figures by day, branch and person: always made again from the facts of orders, never counted on.
+import { part, sql } from '../../db/sql.ts'
+import { countColumns, moneyColumns, type Reader } from './facts-store.ts'
+
+/** A branch and a day whose sums are to be made again. */
+export interface Cell {
+  branchId: string
+  day: string
+}
+
+/** Sums that are made from other sums. */
+export type Grain = 'client.day' | 'branch.day' | 'branch.month' | 'person.day' | 'person.month'
+
+/** What a sum is made from: of a branch, or of all where it is left out. */
+export interface Fold {
+  from: Grain
+  to: Grain
+  /** The first day of what is summed, under which the sum is stored, and the last one. */
+  days: readonly string[]
+  last: readonly string[]
+  /** As many as days; empty for all branches. */
+  branchIds: readonly string[]
+}
+
+const ofCounts = part`sum(f.orders), sum(f.rejected), sum(f.checked), sum(f.checks), sum(f.amber), sum(f.red), sum(f.offered),
+  sum(f.approved), sum(f.sold), sum(f.deferred), sum(f.returned), sum(f.sent), sum(f.opened), sum(f.decided_online),
+  sum(f.timed_checks), sum(f.check_seconds), sum(f.told), sum(f.told_seconds), sum(f.decided),
+  sum(f.decided_seconds), sum(f.photos), sum(f.videos), sum(f.stars), sum(f.feedbacks)`
+const ofMoney = part`sum(m.priced_orders), sum(m.offered_money), sum(m.approved_money), sum(m.sold_money), sum(m.uplift_money)`
+
+/** `branchIds` and `days` belong together; of all persons. */
+export async function clearSums(
+  { db, clientId }: Reader,
+  grain: Grain,
+  branchIds: readonly string[],
+  days: readonly string[],
+): Promise<void> {
+  await db.run(sql`
+    delete from figure_days f using unnest(${branchIds}::text[], ${days}::date[]) as w(branch_id, day)
+    where f.system_client_id = ${clientId} and f.grain = ${grain} and f.day = w.day and f.branch_id = w.branch_id`)
+  await db.run(sql`
+    delete from figure_money m using unnest(${branchIds}::text[], ${days}::date[]) as w(branch_id, day)
+    where m.system_client_id = ${clientId} and m.grain = ${grain} and m.day = w.day and m.branch_id = w.branch_id`)
+}
+
+/** Sums of days of branches, from the facts of their orders. */
+export async function sumBranches(
+  { db, clientId }: Reader,
+  branchIds: readonly string[],
+  days: readonly string[],
+): Promise<void> {
+  await db.run(sql`
+    insert into figure_days (system_client_id, grain, day, branch_id, person, ${countColumns})
+    select ${clientId}, 'branch.day', f.day, f.branch_id, '', ${ofCounts}
+    from unnest(${branchIds}::text[], ${days}::date[]) as w(branch_id, day)
+    join order_figures f on f.system_client_id = ${clientId} and f.branch_id = w.branch_id and f.day = w.day
+    group by f.day, f.branch_id`)
+  await db.run(sql`
+    insert into figure_money (system_client_id, grain, day, branch_id, person, currency, ${moneyColumns})
+    select ${clientId}, 'branch.day', f.day, f.branch_id, '', m.currency, ${ofMoney}
+    from unnest(${branchIds}::text[], ${days}::date[]) as w(branch_id, day)
+    join order_figures f on f.system_client_id = ${clientId} and f.branch_id = w.branch_id and f.day = w.day
+    join order_money m on m.system_client_id = ${clientId} and m.order_id = f.order_id
+    group by f.day, f.branch_id, m.currency`)
+}
+
+/** The same for each person of those orders. */
+export async function sumPersons(
+  { db, clientId }: Reader,
+  branchIds: readonly string[],
+  days: readonly string[],
+): Promise<void> {
+  await db.run(sql`
+    insert into figure_days (system_client_id, grain, day, branch_id, person, ${countColumns})
+    select ${clientId}, 'person.day', f.day, f.branch_id, p.person, ${ofCounts}
+    from unnest(${branchIds}::text[], ${days}::date[]) as w(branch_id, day)
+    join order_figures f on f.system_client_id = ${clientId} and f.branch_id = w.branch_id and f.day = w.day
+    cross join lateral unnest(f.persons) as p(person)
+    group by f.day, f.branch_id, p.person`)
+  await db.run(sql`
+    insert into figure_money (system_client_id, grain, day, branch_id, person, currency, ${moneyColumns})
+    select ${clientId}, 'person.day', f.day, f.branch_id, p.person, m.currency, ${ofMoney}
+    from unnest(${branchIds}::text[], ${days}::date[]) as w(branch_id, day)
+    join order_figures f on f.system_client_id = ${clientId} and f.branch_id = w.branch_id and f.day = w.day
+    cross join lateral unnest(f.persons) as p(person)
+    join order_money m on m.system_client_id = ${clientId} and m.order_id = f.order_id
+    group by f.day, f.branch_id, p.person, m.currency`)
+}
+
+/** Months of branches and of their persons, from their days. */
+export async function sumMonths(
+  { db, clientId }: Reader,
+  { from, to, days, last, branchIds }: Fold,
+): Promise<void> {
+  await db.run(sql`
+    insert into figure_days (system_client_id, grain, day, branch_id, person, ${countColumns})
+    select ${clientId}, ${to}, w.day, f.branch_id, f.person, ${ofCounts}
+    from unnest(${branchIds}::text[], ${days}::date[], ${last}::date[]) as w(branch_id, day, last)
+    join figure_days f on f.system_client_id = ${clientId} and f.grain = ${from} and f.branch_id = w.branch_id
+      and f.day between w.day and w.last
+    group by w.day, f.branch_id, f.person`)
+  await db.run(sql`
+    insert into figure_money (system_client_id, grain, day, branch_id, person, currency, ${moneyColumns})
+    select ${clientId}, ${to}, w.day, m.branch_id, m.person, m.currency, ${ofMoney}
+    from unnest(${branchIds}::text[], ${days}::date[], ${last}::date[]) as w(branch_id, day, last)
+    join figure_money m on m.system_client_id = ${clientId} and m.grain = ${from} and m.branch_id = w.branch_id
+      and m.day between w.day and w.last
+    group by w.day, m.branch_id, m.person, m.currency`)
+}
+
+/** Days of the whole client, from those of its branches. */
+export async function sumClient({ db, clientId }: Reader, days: readonly string[]): Promise<void> {
+  await db.run(sql`
+    insert into figure_days (system_client_id, grain, day, branch_id, person, ${countColumns})
+    select ${clientId}, 'client.day', f.day, '', '', ${ofCounts} from figure_days f
+    where f.system_client_id = ${clientId} and f.grain = 'branch.day' and f.day = any(${days}::date[])
+    group by f.day`)
+  await db.run(sql`
+    insert into figure_money (system_client_id, grain, day, branch_id, person, currency, ${moneyColumns})
+    select ${clientId}, 'client.day', m.day, '', '', m.currency, ${ofMoney} from figure_money m
+    where m.system_client_id = ${clientId} and m.grain = 'branch.day' and m.day = any(${days}::date[])
+    group by m.day, m.currency`)
+}
