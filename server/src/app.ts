@@ -41,6 +41,7 @@ import { simulatorRoutes } from './features/simulator-page/routes.ts'
 import { surveyAppRoutes } from './features/surveys/app-routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
+import { todayAppRoutes } from './features/today/app-routes.ts'
 import { uploadAppRoutes } from './features/uploads/app-routes.ts'
 import { type VinProvider, vehicleInformationRoutes } from './features/vehicles/routes.ts'
 import { videoAppRoutes } from './features/videos/app-routes.ts'
@@ -246,6 +247,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     damageAppRoutes(door)
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
     workshopAppRoutes(door, { undecidedMs: options.undecidedMs ?? UNDECIDED_MS })
+    todayAppRoutes(door)
     requestLogAppRoutes(door, options.requestLogDays ?? 0)
     workPlanAppRoutes(door)
     carNoteAppRoutes(door)

@@ -37,6 +37,8 @@ export interface ClientSettings {
   hiddenUpsaleTypes: string[]
   /** An owner who approves more than this, VAT included, confirms with a code (I3); if left out, never. */
   decisionCodeAbove?: number
+  /** After so many minutes urgent work that nobody decided is late. */
+  redWarningMinutes: number
   /** Its people are invented: nothing is sent to them, and the outbox shows what they would get. */
   isDemo?: true
   /** For trying out a DMS: nothing that it sends leaves, and its clock can be moved. Never changes. */

@@ -77,6 +77,7 @@ import {
   listOwnSessions,
 } from './session.ts'
 import { getTimeline } from './timeline.ts'
+import { getToday } from './today.ts'
 import { listPeople, putCardPlan } from './work-plans.ts'
 
 export const byId = {
@@ -106,6 +107,7 @@ export const byId = {
   getHistory,
   getInbox,
   putInboxRead,
+  getToday,
   postEdits,
   putPhoto,
   movePhoto,

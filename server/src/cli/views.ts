@@ -11,6 +11,7 @@ import { sandboxViews } from './sandbox-views.ts'
 import { secretKeyViews } from './secret-key-views.ts'
 import { fields, shown, table } from './table.ts'
 import { toMinute } from './times.ts'
+import { todayViews } from './today-views.ts'
 import { vehicleViews } from './vehicle-views.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
@@ -36,6 +37,7 @@ const client = (it: Json) =>
     ['VIN look-ups', `${it.vinLookupsPerMinute} a minute, ${it.vinLookupsPerDay} a day`],
     ['hidden quotes', list(it.hiddenUpsaleTypes)],
     ['code above', String(it.decisionCodeAbove ?? 'never')],
+    ['red is late', `after ${it.redWarningMinutes} minutes`],
   ])
 
 const branch = (it: Json) =>
@@ -252,6 +254,7 @@ export const views: Readonly<Record<string, View>> = {
   ...ownerLinkViews,
   ...callbackViews,
   ...sandboxViews,
+  ...todayViews,
   ...requestViews,
   ...eventViews,
   ...historyViews,

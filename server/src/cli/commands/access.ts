@@ -105,6 +105,12 @@ export const commands: Readonly<Record<string, Command>> = {
           'owners who approve more than this sum confirm with a code that is sent to them; or none',
           { 'x-value': 'sum', 'x-null': 'none' },
         ),
+        redWarningMinutes: whole(
+          'minutes after which urgent work that nobody decided is late; initially 25',
+          {
+            'x-value': 'minutes',
+          },
+        ),
       },
     },
     (scope, { client: clientId, vinPerMinute, vinPerDay, decisionCodeAbove, ...rest }) =>
