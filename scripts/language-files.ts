@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('../languages/', import.meta.url)
 const APP = 'web/src/workshop/texts'
+const DESK = 'web/src/desk/texts'
 const TEXTS = '../../../../../languages'
 
 /** Files of words that come with screens behind the inspection, and those that are loaded by themselves. All others come first. */
@@ -21,6 +22,8 @@ const later = [
   'video',
 ]
 const apart = ['phrases']
+/** What the desk says as the app does, besides its own words. */
+const alsoOfDesk = ['account', 'app', 'messages']
 
 /** Files whose words the contract has in every language. */
 const ofContract = {
@@ -49,6 +52,7 @@ const factsOf = (code: string) =>
 
 export function languageFiles(made: string): Record<string, () => string> {
   const parts = namesIn('en/workshop', '.json').filter((part) => !apart.includes(part))
+  const ofDesk = namesIn('en/desk', '.json')
   return {
     'contract/src/rules/languages.generated.ts': () => list(made),
     ...Object.fromEntries(
@@ -61,6 +65,7 @@ export function languageFiles(made: string): Record<string, () => string> {
       codes.flatMap((code) => [
         [`${APP}/first/${code}.generated.ts`, () => first(code, parts, made)],
         [`${APP}/more/${code}.generated.ts`, () => more(code, parts, made)],
+        [`${DESK}/${code}.generated.ts`, () => desk(code, ofDesk, made)],
       ]),
     ),
   }
@@ -139,6 +144,34 @@ function more(code: string, parts: readonly string[], made: string): string {
     '',
     `export const texts${code === 'en' ? '' : ': MoreTexts'} = {`,
     ...own.map((part) => `  ...${imported(part)},`),
+    '  ...decisionTexts(carWords),',
+    '}',
+    '',
+  ].join('\n')
+}
+
+function desk(code: string, parts: readonly string[], made: string): string {
+  const texts = '../../../../languages'
+  const words = (folder: string, names: readonly string[]) =>
+    names.map((name) => ({ name: imported(name), from: `${texts}/${code}/${folder}/${name}.json` }))
+  const own = [
+    ...words('workshop', alsoOfDesk),
+    ...words('desk', parts).map(({ name, from }) => ({ name: `own_${name}`, from })),
+  ]
+  return [
+    `// The words of the desk (${factsOf(code).name}). ${made}`,
+    "import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'",
+    `import carWords from '${texts}/${code}/car-words.json' with { type: 'json' }`,
+    ...own.map(({ name, from }) => `import ${name} from '${from}' with { type: 'json' }`),
+    `import sharedWords from '${texts}/${code}/shared-words.json' with { type: 'json' }`,
+    "import { decisionTexts } from '../../workshop/texts/decision-texts.ts'",
+    "import { statusTexts } from '../../workshop/texts/status-texts.ts'",
+    ...(code === 'en' ? [] : ["import type { Texts } from './texts.ts'"]),
+    '',
+    'export const shared: SharedWords = sharedWords',
+    `export const texts${code === 'en' ? '' : ': Texts'} = {`,
+    ...own.map(({ name }) => `  ...${name},`),
+    '  ...statusTexts(shared),',
     '  ...decisionTexts(carWords),',
     '}',
     '',

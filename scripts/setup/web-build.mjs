@@ -1,4 +1,4 @@
-// Whether the built web app matches the sources, and building it if not. Plain JavaScript for Node 20: called before every start,
+// Whether what browsers run matches the sources, and building what does not. Plain JavaScript for Node 20: called before every start,
 // so it only reads files if all is up to date.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -6,7 +6,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { showProgress } from './progress.mjs'
 
-export const buildRecord = 'web/dist/workshop/build.json'
+/** Bundles by the folder under which they are served. */
+export const bundles = ['workshop', 'desk']
+export const buildRecordOf = (bundle) => `web/dist/${bundle}/build.json`
 
 /** The hash of everything a build is made from: a change of any of these files makes it outdated. */
 export function hashOf(root, path) {
@@ -16,9 +18,9 @@ export function hashOf(root, path) {
     .slice(0, 16)
 }
 
-export function isWebFresh(root) {
+function isFresh(root, bundle) {
   try {
-    const { inputs } = JSON.parse(readFileSync(join(root, buildRecord), 'utf8'))
+    const { inputs } = JSON.parse(readFileSync(join(root, buildRecordOf(bundle)), 'utf8'))
     return Object.entries(inputs).every(([path, hash]) => hashOf(root, path) === hash)
   } catch {
     // Never built, half removed, or made by another version: treated the same.
@@ -26,11 +28,18 @@ export function isWebFresh(root) {
   }
 }
 
-/** Builds with the project's Node. Returns whether the app is there. */
+const names = { workshop: 'the workshop app', desk: 'the desk' }
+
+/** Builds with the project's Node. Returns whether everything is there. */
 export async function ensureWeb(root, node) {
-  if (isWebFresh(root)) return true
-  const progress = showProgress('Building the workshop app')
-  const child = spawn(node, ['scripts/build-web.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const stale = bundles.filter((bundle) => !isFresh(root, bundle))
+  if (stale.length === 0) return true
+  const what = stale.map((bundle) => names[bundle]).join(' and ')
+  const progress = showProgress(`Building ${what}`)
+  const child = spawn(node, ['scripts/build-web.ts', ...stale], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -45,10 +54,10 @@ export async function ensureWeb(root, node) {
     child.on('close', resolve)
   })
   if (code === 0) {
-    progress.done(`Built the workshop app in ${progress.seconds()} s.`)
+    progress.done(`Built ${what} in ${progress.seconds()} s.`)
     return true
   }
   progress.failed()
-  process.stderr.write(`The workshop app could not be built:\n${output.trim()}\n`)
+  process.stderr.write(`Walkaround could not build ${what}:\n${output.trim()}\n`)
   return false
 }

@@ -11,7 +11,7 @@ import type { Database } from '../src/db/database.ts'
 import { sql } from '../src/db/sql.ts'
 import { readStatement } from './support/bound-tables.ts'
 import { testDatabase } from './support/database.ts'
-import { appRooms, floorOf, rooms } from './support/rooms.ts'
+import { appRooms, borrowedByDesk, deskRooms, floorOf, rooms } from './support/rooms.ts'
 import {
   findCycles,
   type Import,
@@ -52,6 +52,8 @@ const exceptions: Record<string, string> = {
   'server/src/http/owner-pages.ts > web/src/owner/pages.ts':
     'pages are rendered on the server from what web makes of them',
   'server/src/http/workshop.ts > web/src/pages.ts': 'the app is served from what web built',
+  'server/src/http/desk.ts > web/src/pages.ts': 'the desk is served from what web built',
+  'server/src/http/built-bundle.ts > web/src/pages.ts': 'both are served in the same way',
   'server/src/process/upkeep.ts > server/src/features/surveys/store.ts':
     'forgets old idempotency keys over all clients',
   'server/src/features/service-orders/routes.ts > server/src/features/surveys/read-surveys.ts':
@@ -82,11 +84,22 @@ function roomOf(file: string): string {
   return name in rooms ? name : name === 'main' ? 'main' : 'entry'
 }
 
-/** Path of a file inside the tablet app: its room, and the file in it. */
-function appPlaceOf(file: string): { room: string; place: string } | undefined {
-  const place = /^web\/src\/workshop\/(.+\/.+)$/.exec(file)?.[1]
+/** Path of a file inside the tablet app or the desk: its room, and the file in it. */
+function placeIn(bundle: 'workshop' | 'desk', file: string): { room: string; place: string } | undefined {
+  const place = new RegExp(`^web/src/${bundle}/(.+/.+)$`).exec(file)?.[1]
   return place === undefined ? undefined : { room: place.replace(/\/.*/, ''), place }
 }
+
+/** Imports from one room of a bundle into another that it was not given. */
+const roomBreaches = (bundle: 'workshop' | 'desk', given: Record<string, string[]>) =>
+  ours
+    .filter(({ from, to }) => {
+      const [one, other] = [placeIn(bundle, from), placeIn(bundle, to)]
+      if (!one || !other || one.room === other.room) return false
+      const open = given[one.room] ?? []
+      return !open.includes(other.room) && !open.includes(other.place)
+    })
+    .map(shown)
 
 const featureOf = (file: string) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1]
 
@@ -147,13 +160,22 @@ describe('who may import whom', () => {
       .map(shown),
   )
 
-  rule('a room of the tablet app imports only what it is given', () =>
+  rule('a room of the tablet app imports only what it is given', () => roomBreaches('workshop', appRooms))
+
+  rule('a room of the desk imports only what it is given', () => roomBreaches('desk', deskRooms))
+
+  rule('a page of the desk imports no other page', () => {
+    const pageOf = (file: string) => /^web\/src\/desk\/pages\/(\w+)\//.exec(file)?.[1]
+    return ours.filter(({ from, to }) => pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to)).map(shown)
+  })
+
+  rule('the desk borrows from the tablet app what is listed, and the app nothing from the desk', () =>
     ours
       .filter(({ from, to }) => {
-        const [one, other] = [appPlaceOf(from), appPlaceOf(to)]
-        if (!one || !other || one.room === other.room) return false
-        const open = appRooms[one.room] ?? []
-        return !open.includes(other.room) && !open.includes(other.place)
+        if (from.startsWith('web/src/workshop/')) return to.startsWith('web/src/desk/')
+        const lent = /^web\/src\/workshop\/(.+)$/.exec(to)?.[1]
+        if (!from.startsWith('web/src/desk/') || lent === undefined) return false
+        return !borrowedByDesk.includes(lent) && !borrowedByDesk.includes(lent.replace(/\/.*/, ''))
       })
       .map(shown),
   )
@@ -293,13 +315,14 @@ describe('files', () => {
   )
 
   rule(
-    'what the tablet runs takes only types from files with schemas: a value would bring all schemas along',
+    'what browsers run takes only types from files with schemas: a value would bring all schemas along',
     () => {
       const values = (from: string) =>
         new RegExp(`^import \\{([^}]*)\\} from '${from}/((?:dms|app)/[\\w-]+|schema|shared)\\.ts'`, 'gm')
       const places = {
         'contract/src/rules/': values('\\.\\.'),
         'web/src/workshop/': values('@walkaround/contract'),
+        'web/src/desk/': values('@walkaround/contract'),
       }
       return Object.entries(places).flatMap(([place, pattern]) =>
         product

@@ -1,6 +1,8 @@
 // What the server uses of this workspace: pure functions from a model to a page, and the files the pages need. Does no I/O after
 // start and reads no request: the server passes in what a page must know.
 export { type Asset, assets } from './assets.ts'
+export type { BuiltFile, BuiltFiles } from './built-files.ts'
+export { deskSecurityPolicy, loadDesk, renderDesk } from './desk-files.ts'
 export { createGuides, type GuidesModel } from './docs/pages.ts'
 export { type LandingModel, renderLanding } from './landing.ts'
 export { pickLanguage } from './language.ts'
@@ -13,7 +15,5 @@ export { renderTrust, type TrustModel } from './trust.ts'
 export {
   loadWorkshop,
   renderWorkshop,
-  type WorkshopFile,
-  type WorkshopFiles,
   workshopSecurityPolicy,
 } from './workshop-files.ts'

@@ -1,26 +1,12 @@
 // The workshop app as files: the build output in web/dist, the page that starts it, the manifest and icons. Reads the disk and
 // knows no request. If nothing was built, it says so instead of failing at start.
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
+import { addFile, type BuiltFiles, loadBuilt, rootOf } from './built-files.ts'
 import { html } from './html.ts'
 import { textsOf } from './texts/texts.ts'
 
-export type WorkshopFile = {
-  readonly body: Buffer
-  /** Made by the build; absent for what it does not make. */
-  readonly packed?: { readonly br: Buffer; readonly gzip: Buffer }
-  readonly etag: string
-  readonly contentType: string
-  /** Its name contains its hash, so it may be cached for ever. */
-  readonly isHashed: boolean
-}
-
-export type WorkshopFiles = {
-  /** Path relative to /workshop/ → file. */
-  readonly files: ReadonlyMap<string, WorkshopFile>
-  readonly loads: WorkshopLoads
-}
+export type WorkshopFiles = BuiltFiles<WorkshopLoads>
 
 /** What a browser loads when, in paths of files. */
 type WorkshopLoads = {
@@ -39,9 +25,6 @@ type WorkshopLoads = {
   readonly checklist: readonly string[]
 }
 
-type BuildRecord = { loads: WorkshopLoads; files: string[] }
-
-const built = new URL('../dist/workshop/', import.meta.url)
 const icons = [
   'icon-192.png',
   'icon-512.png',
@@ -49,44 +32,19 @@ const icons = [
   'apple-touch-icon.png',
   'icon.svg',
 ] as const
-const contentTypes: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  png: 'image/png',
-  svg: 'image/svg+xml; charset=utf-8',
-  wasm: 'application/wasm',
-  webmanifest: 'application/manifest+json; charset=utf-8',
-}
-const typeOf = (path: string) => contentTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-
 /** Undefined if the app was not built. */
 export function loadWorkshop(): WorkshopFiles | undefined {
-  let record: BuildRecord
-  try {
-    record = JSON.parse(readFileSync(new URL('build.json', built), 'utf8')) as BuildRecord
-  } catch {
-    return undefined
-  }
-  const files = new Map<string, WorkshopFile>()
-  const add = (path: string, body: Buffer, rest: Pick<WorkshopFile, 'isHashed' | 'packed'>) =>
-    files.set(path, { body, contentType: typeOf(path), etag: etagOf(body), ...rest })
-  for (const path of [...record.files, 'sw.js'])
-    add(path, readFileSync(new URL(path, built)), {
-      packed: {
-        br: readFileSync(new URL(`${path}.br`, built)),
-        gzip: readFileSync(new URL(`${path}.gz`, built)),
-      },
-      isHashed: path !== 'sw.js',
-    })
+  const built = loadBuilt<WorkshopLoads>('workshop', ['sw.js'])
+  if (!built) return undefined
   for (const name of icons)
-    add(`icons/${name}`, readFileSync(new URL(`../assets/workshop/${name}`, import.meta.url)), {
-      isHashed: false,
-    })
-  add('manifest.webmanifest', Buffer.from(JSON.stringify(manifest)), { isHashed: false })
-  return { files, loads: record.loads }
+    addFile(
+      built.files,
+      `icons/${name}`,
+      readFileSync(new URL(`../assets/workshop/${name}`, import.meta.url)),
+    )
+  addFile(built.files, 'manifest.webmanifest', Buffer.from(JSON.stringify(manifest)))
+  return built
 }
-
-const etagOf = (body: Buffer): string => `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`
 
 const manifest = {
   id: './',
@@ -131,8 +89,7 @@ export const workshopSecurityPolicy = [
  */
 export function renderWorkshop({ loads }: WorkshopFiles, path: string, language: Language): string {
   const texts = textsOf(language).workshop
-  const depth = path.split('/').length - 1
-  const root = depth === 0 ? './' : '../'.repeat(depth)
+  const root = rootOf(path)
   const { opening, script, style, checklistStyle, moreStyle, imported, words } = loads
   const isChecklist = /^surveys\/[^/]+$/.test(path)
   const screen = path === '' ? loads.board : isChecklist ? loads.checklist : []

@@ -10,6 +10,7 @@ import {
 } from '@walkaround/web/pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../problems.ts'
+import { deskRoutes } from './desk.ts'
 import { docsRoutes } from './docs.ts'
 import { openApi, serviceVersion } from './openapi.ts'
 import { languageOf, sendPage } from './page-reply.ts'
@@ -92,6 +93,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   })
 
   workshopRoutes(app)
+  deskRoutes(app)
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(

@@ -169,7 +169,7 @@ describe('the pages in the browser', () => {
   })
 
   test('mask a password where it is typed, and let password managers and pasting do their work', () => {
-    const forms = ['sign-in', 'own-password'].map((name) => `web/src/workshop/screens/${name}.tsx`)
+    const forms = ['sign-in-form', 'own-password'].map((name) => `web/src/workshop/screens/${name}.tsx`)
     for (const file of forms) {
       assert.match(textOf(file), /autoComplete="current-password"/, file)
       assert.match(textOf(file), /isShown \? 'text' : 'password'/, file)

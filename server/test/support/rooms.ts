@@ -142,3 +142,37 @@ export const appRooms: Record<string, string[]> = {
   frame: ['screens', 'app', 'ui', 'store', 'texts'],
   sw: [],
 }
+
+/** Rooms of the desk, and what each may import besides itself; files outside the rooms and the contract are open to all. */
+export const deskRooms: Record<string, string[]> = {
+  texts: [],
+  app: ['texts'],
+  // Pure functions from figures to places on a drawing, and the drawings.
+  charts: ['app/words.tsx', 'ui'],
+  // Tables, periods and the frame of a page: they know words and addresses, and nothing of what a page shows.
+  ui: ['app', 'texts'],
+  // A page imports no other page: each is the work of one hand, and loaded by itself.
+  pages: ['app', 'ui', 'charts', 'texts'],
+  frame: ['pages/registry.tsx', 'app', 'ui', 'texts'],
+}
+
+/** What the desk borrows from the tablet app: nothing that brings the device's store along. */
+export const borrowedByDesk = [
+  'api/problem.ts',
+  'api/request.ts',
+  'app/idle.ts',
+  'app/look.ts',
+  'app/signal.ts',
+  'app/use-signal.ts',
+  'app/words.tsx',
+  'paths.ts',
+  'places.ts',
+  'rights.ts',
+  'screens/late.tsx',
+  'screens/refusal-note.tsx',
+  'screens/sign-in-form.tsx',
+  'screens/use-read.ts',
+  'texts/decision-texts.ts',
+  'texts/status-texts.ts',
+  'ui',
+]

@@ -3,7 +3,7 @@
 import { type OperationId, type ParamsOf, pathOf, type QueryOf } from '@walkaround/contract/client.ts'
 import { prefixes } from '@walkaround/contract/paths.ts'
 
-/** …/workshop/ */
+/** …/workshop/, or …/desk/ in the desk's bundle. */
 export const appRoot = new URL('../', import.meta.url)
 /** The folder above: the service. */
 const serviceRoot = new URL('../../', import.meta.url)

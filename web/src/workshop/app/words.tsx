@@ -1,9 +1,9 @@
-// Words and formats in the person's language: t('key', values), and formats of numbers, money and times.
+// The words and formats that components say: what they are, and how they are reached. Loads no texts: whoever shows the components
+// brings them.
 import { type Formats, formatsOf } from '@walkaround/contract/rules/formats.ts'
 import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { fill, findLanguage, type Language, type Values } from '@walkaround/contract/rules/texts.ts'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'preact/compat'
-import { loadTexts } from '../texts/load-texts.ts'
+import { createContext, useContext } from 'preact/compat'
 import type { TextKey, Texts } from '../texts/texts.ts'
 
 export interface Words extends Formats {
@@ -25,13 +25,8 @@ export interface Spoken {
   readonly shared: SharedWords
 }
 
-export const loadSpoken = async (language: Language): Promise<Spoken> => ({
-  language,
-  ...(await loadTexts(language)),
-})
-
 /** Without a time zone, while nobody is signed in, that of the device is used. */
-function wordsOf(
+export function wordsOf(
   { language, texts, shared }: Spoken,
   timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Words {
@@ -54,56 +49,7 @@ function wordsOf(
   }
 }
 
-const WordsContext = createContext<Words | undefined>(undefined)
-
-interface Props {
-  language: Language
-  /** What the app began with. */
-  first: Spoken
-  timeZone?: string
-  children: ReactNode
-}
-
-export function WordsProvider({ language, first, timeZone, children }: Props) {
-  const { spoken = first } = useSpoken(language, first)
-  const words = useMemo(() => wordsOf(spoken, timeZone), [spoken, timeZone])
-  return <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
-}
-
-interface Speaking {
-  /** Of the language before, until the texts of the other one are here. */
-  spoken: Spoken | undefined
-  /** They could not be loaded. */
-  isMissing: boolean
-}
-
-/** Another language takes the place of the former one when its texts are here; without a network that may be later. */
-export function useSpoken(language: Language, first?: Spoken): Speaking {
-  const [speaking, setSpeaking] = useState<Speaking>({ spoken: first, isMissing: false })
-  useEffect(() => {
-    let isWanted = true
-    const load = () =>
-      loadSpoken(language).then(
-        (next) =>
-          isWanted &&
-          setSpeaking(({ spoken }) => ({
-            spoken: spoken?.language === language ? spoken : next,
-            isMissing: false,
-          })),
-        (error: unknown) => {
-          console.error(error)
-          if (isWanted) setSpeaking(({ spoken }) => ({ spoken, isMissing: true }))
-        },
-      )
-    load()
-    window.addEventListener('online', load)
-    return () => {
-      isWanted = false
-      window.removeEventListener('online', load)
-    }
-  }, [language])
-  return speaking
-}
+export const WordsContext = createContext<Words | undefined>(undefined)
 
 export function useWords(): Words {
   const words = useContext(WordsContext)

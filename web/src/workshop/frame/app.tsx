@@ -4,8 +4,9 @@ import { useLive, useWorkshop, WorkshopProvider } from '../app/context.tsx'
 import { setLook } from '../app/look.ts'
 import { lookForNewVersion } from '../app/offline.ts'
 import { useRoute } from '../app/router.tsx'
+import { WordsProvider } from '../app/spoken.tsx'
 import { useSignal } from '../app/use-signal.ts'
-import { type Spoken, useWords, WordsProvider } from '../app/words.tsx'
+import { type Spoken, useWords } from '../app/words.tsx'
 import type { Workshop } from '../app/workshop.ts'
 import { type Route, toPath } from '../paths.ts'
 import { findScreen, loadNextScreens } from '../screens/registry.tsx'
@@ -14,6 +15,7 @@ import { getSetting, type Settings } from '../store/settings.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import { Spinner } from '../ui/parts.tsx'
 import { Toasts } from '../ui/toast.tsx'
+import { Broken } from './broken.tsx'
 import { useHeldToasts } from './held-toasts.ts'
 import { Notices } from './notices.tsx'
 import { Rail } from './rail.tsx'
@@ -97,7 +99,7 @@ function Frame() {
       <Rail route={route} />
       <div className="stage">
         <Notices />
-        <Boundary resetKey={toPath(route)}>
+        <Boundary resetKey={toPath(route)} otherwise={(isNotLoaded) => <Broken isNotLoaded={isNotLoaded} />}>
           <Suspense fallback={<Loading />}>
             <Screen route={route} />
           </Suspense>

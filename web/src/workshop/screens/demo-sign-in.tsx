@@ -2,17 +2,19 @@
 
 import type { SignInHelp } from '@walkaround/contract/app/session.ts'
 import { useEffect, useState } from 'preact/compat'
-import { useWorkshop } from '../app/context.tsx'
 import { useWords } from '../app/words.tsx'
 import { Button } from '../ui/parts.tsx'
 
-export function DemoSignIn({ onChoose }: { onChoose: (login: string) => void }) {
+export function DemoSignIn(props: {
+  readHelp: () => Promise<SignInHelp>
+  onChoose: (login: string) => void
+}) {
   const { t } = useWords()
-  const { operations } = useWorkshop()
+  const { readHelp, onChoose } = props
   const [demo, setDemo] = useState<SignInHelp['demo']>()
   useEffect(() => {
     let isOver = false
-    operations.readSignInHelp().then(
+    readHelp().then(
       (help) => {
         if (!isOver) setDemo(help.demo)
       },
@@ -22,7 +24,7 @@ export function DemoSignIn({ onChoose }: { onChoose: (login: string) => void }) 
     return () => {
       isOver = true
     }
-  }, [operations])
+  }, [readHelp])
   if (!demo) return null
   return (
     <section className="demo-sign-in" aria-label={t('demo.title')}>

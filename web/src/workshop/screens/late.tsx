@@ -1,9 +1,7 @@
 // A component that is loaded on first use, or a little earlier. Shown at once if it is here, so that nothing flashes.
 import { lazy, type ReactNode, useState } from 'preact/compat'
-import { loadStyle } from '../app/late-styles.ts'
-import { loadMoreTexts } from '../texts/load-texts.ts'
 
-type Shown<P> = (props: P) => ReactNode
+export type Shown<P> = (props: P) => ReactNode
 
 export interface Late<P> {
   Shown: Shown<P>
@@ -28,18 +26,3 @@ export function late<P extends object>(find: () => Promise<Shown<P>>): Late<P> {
     },
   }
 }
-
-/** With the words and styles that only the screens behind the inspection have. `otherwise` is shown if they cannot be loaded. */
-export const lateWithMore = <P extends object>(
-  find: () => Promise<Shown<P>>,
-  otherwise?: Shown<P>,
-): Late<P> =>
-  late(async () => {
-    try {
-      const all = [find(), loadMoreTexts(), loadStyle('checklist'), loadStyle('more')] as const
-      return (await Promise.all(all))[0]
-    } catch (error) {
-      if (otherwise) return otherwise
-      throw error
-    }
-  })

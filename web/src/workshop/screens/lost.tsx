@@ -1,6 +1,7 @@
 // Shown for an unknown address.
 import { useWords } from '../app/words.tsx'
-import { Empty, LinkButton } from '../ui/parts.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Empty } from '../ui/parts.tsx'
 
 export function Lost() {
   const { t } = useWords()

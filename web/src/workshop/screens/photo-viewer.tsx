@@ -11,7 +11,7 @@ import { DoubtNote } from './camera/doubt-note.tsx'
 import { MoveSheet } from './camera/move-sheet.tsx'
 import type { Shot } from './camera/shots.ts'
 import { photoUrl, removeShot } from './camera/use-shots.ts'
-import { lateWithMore } from './late.tsx'
+import { lateWithMore } from './late-with-more.ts'
 import { SyncState } from './sync-state.tsx'
 
 const marked = lateWithMore(async () => (await import('./markup/marked-photo.tsx')).MarkedPhoto)

@@ -2,7 +2,8 @@
 import type { ComponentType } from 'preact/compat'
 import { loadStyle } from '../app/late-styles.ts'
 import type { Route, ScreenName } from '../paths.ts'
-import { type Late, late, lateWithMore } from './late.tsx'
+import { type Late, late } from './late.tsx'
+import { lateWithMore } from './late-with-more.ts'
 import { Lost } from './lost.tsx'
 import type { ScreenProps } from './screen-props.ts'
 

@@ -1,30 +1,19 @@
-// Sign-in: login and password, a visible wait of about a second, and plain words for each failure.
+// Sign-in: the form, and below it what waits on this device, whether it works without a network, and the language.
 import { languageNames, languages } from '@walkaround/contract/rules/texts.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'preact/compat'
-import { Refused, SignedOut } from '../api/problem.ts'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { offlineState } from '../app/offline.ts'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
 import { serviceUrl } from '../places.ts'
 import { setSetting } from '../store/settings.ts'
-import { Mark } from '../ui/icons.tsx'
-import { Button, Choice, ErrorNote, Field, IconButton, Note, Spinner } from '../ui/parts.tsx'
-import { DemoSignIn } from './demo-sign-in.tsx'
-
-type Failure = { kind: 'wrong' | 'offline' } | { kind: 'wait'; until: number }
+import { Choice, Note } from '../ui/parts.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 
 /** `why`: the person did not sign out themselves. `of`: whose work continues. */
 export function SignIn({ why, of }: { why?: 'ended' | 'disabled'; of?: string }) {
   const { t, language } = useWords()
-  const { sessions, store } = useWorkshop()
+  const { sessions, store, operations } = useWorkshop()
   const offline = useSignal(offlineState)
-  const [login, setLogin] = useState(of ?? '')
-  const [password, setPassword] = useState('')
-  const [isShown, setShown] = useState(false)
-  const [isWorking, setWorking] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
-  const form = useRef<HTMLFormElement>(null)
   const left = useLive(async () => {
     const counts = new Map<string, number>()
     for (const table of [store.outbox, store.media])
@@ -36,127 +25,29 @@ export function SignIn({ why, of }: { why?: 'ended' | 'disabled'; of?: string })
         })
     return [...counts].map(([name, n]) => ({ name, n }))
   }, [])
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isWorking) return
-    setWorking(true)
-    setFailure(undefined)
-    try {
-      await sessions.signIn(login.trim(), password)
-    } catch (error) {
-      setFailure(toFailure(error))
-      setPassword('')
-      form.current?.querySelector<HTMLInputElement>('input[autocomplete="current-password"]')?.focus()
-    } finally {
-      setWorking(false)
-    }
-  }
-  const choose = (name: string) => {
-    setLogin(name)
-    form.current?.querySelector<HTMLInputElement>('input[autocomplete="current-password"]')?.focus()
-  }
-  const wait = useCountdown(failure?.kind === 'wait' ? failure.until : undefined)
   return (
-    <main id="main" className="sign-in">
-      <div className="sign-in-card">
-        <header className="sign-in-head">
-          <Mark size={56} />
-          <div>
-            <p className="sign-in-name">{t('app.name')}</p>
-            <p className="soft">{t('signIn.lead')}</p>
-          </div>
-        </header>
-        <form ref={form} onSubmit={submit} aria-busy={isWorking}>
-          <h1>{t('signIn.title')}</h1>
-          {why && !failure && (
-            <Note tone="soon" icon="lock" title={t(`presence.${why}`)}>
-              {t(`presence.${why}What`)}
-            </Note>
-          )}
-          {failure?.kind === 'wrong' && (
-            <ErrorNote title={t('signIn.wrong')}>{t('signIn.wrongWhat')}</ErrorNote>
-          )}
-          {failure?.kind === 'offline' && (
-            <ErrorNote title={t('signIn.offline')}>{t('signIn.offlineWhat')}</ErrorNote>
-          )}
-          {failure?.kind === 'wait' && wait > 0 && <Waiting seconds={wait} />}
-          <Field
-            label={t('signIn.login')}
-            value={login}
-            onChange={(event) => setLogin(event.currentTarget.value)}
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellcheck={false}
-            required
-          />
-          <Field
-            label={t('signIn.password')}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            type={isShown ? 'text' : 'password'}
-            autoComplete="current-password"
-            required
-            after={
-              <IconButton
-                icon="opened"
-                label={isShown ? t('signIn.hide') : t('signIn.show')}
-                aria-pressed={isShown}
-                onClick={() => setShown(!isShown)}
-              />
-            }
-          />
-          {isWorking ? (
-            <Spinner>{t('signIn.working')}</Spinner>
-          ) : (
-            <Button type="submit" look="main" isWide disabled={wait > 0}>
-              {t('signIn.go')}
-            </Button>
-          )}
-        </form>
-        <DemoSignIn onChoose={choose} />
-        {left?.map(({ name, n }) => (
-          <Note key={name} tone="soon" icon="device" title={t('signIn.waiting', { n, name })} />
-        ))}
-        {(offline === 'untrusted' || offline === 'unsupported') && (
-          <Note tone="soon" icon="offline" title={t('net.noOffline')}>
-            {t(`net.${offline}`)}{' '}
-            {offline === 'untrusted' && <a href={serviceUrl(`trust?lang=${language}`)}>{t('net.trust')}</a>}
-          </Note>
-        )}
-        <Choice
-          label={t('signIn.language')}
-          isLabelUnseen
-          value={language}
-          options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
-          onChoose={(value) => setSetting(store, 'language', value)}
-        />
-      </div>
-    </main>
+    <SignInForm
+      {...(why ? { why: { title: t(`presence.${why}`), what: t(`presence.${why}What`) } } : {})}
+      {...(of === undefined ? {} : { of })}
+      signIn={sessions.signIn}
+      readHelp={operations.readSignInHelp}
+    >
+      {left?.map(({ name, n }) => (
+        <Note key={name} tone="soon" icon="device" title={t('signIn.waiting', { n, name })} />
+      ))}
+      {(offline === 'untrusted' || offline === 'unsupported') && (
+        <Note tone="soon" icon="offline" title={t('net.noOffline')}>
+          {t(`net.${offline}`)}{' '}
+          {offline === 'untrusted' && <a href={serviceUrl(`trust?lang=${language}`)}>{t('net.trust')}</a>}
+        </Note>
+      )}
+      <Choice
+        label={t('signIn.language')}
+        isLabelUnseen
+        value={language}
+        options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+        onChoose={(value) => setSetting(store, 'language', value)}
+      />
+    </SignInForm>
   )
-}
-
-function Waiting({ seconds }: { seconds: number }) {
-  const { t, wait } = useWords()
-  return <ErrorNote title={t('signIn.wait')}>{t('signIn.waitWhat', { time: wait(seconds) })}</ErrorNote>
-}
-
-function toFailure(error: unknown): Failure {
-  const waitSeconds = 30
-  if (error instanceof Refused && error.status === 429)
-    return { kind: 'wait', until: Date.now() + (error.retryAfterSeconds ?? waitSeconds) * 1000 }
-  if (error instanceof Refused || error instanceof SignedOut) return { kind: 'wrong' }
-  return { kind: 'offline' }
-}
-
-function useCountdown(until: number | undefined): number {
-  const [now, setNow] = useState(Date.now())
-  useEffect(() => {
-    if (until === undefined) return undefined
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [until])
-  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
 }

@@ -4,7 +4,8 @@ import { type SurveyView, useSurvey } from '../app/context.tsx'
 import { back } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
 import type { TextKey } from '../texts/texts.ts'
-import { Empty, IconButton, LinkButton, Note, Spinner } from '../ui/parts.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Empty, IconButton, Note, Spinner } from '../ui/parts.tsx'
 
 interface Props {
   surveyId: string

@@ -1,11 +1,11 @@
 // Catches a screen that fails: the rest continues, and the work done is in the store, which this never touches.
 import { Component, type ReactNode } from 'preact/compat'
-import { useWords } from '../app/words.tsx'
-import { Button, Empty, LinkButton } from './parts.tsx'
 
 interface Props {
   /** A change of this value, such as another screen, resets the error. */
   resetKey: string
+  /** In place of what has failed. `isNotLoaded`: its code could not be loaded. */
+  otherwise: (isNotLoaded: boolean) => ReactNode
   children: ReactNode
 }
 
@@ -35,31 +35,8 @@ export class Boundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    return this.state.failedAt === undefined ? (
-      this.props.children
-    ) : (
-      <Broken isNotLoaded={this.state.isNotLoaded} />
-    )
+    return this.state.failedAt === undefined
+      ? this.props.children
+      : this.props.otherwise(this.state.isNotLoaded === true)
   }
-}
-
-function Broken({ isNotLoaded }: { isNotLoaded?: boolean }) {
-  const { t } = useWords()
-  return (
-    <main id="main" className="screen">
-      <Empty
-        isWhole
-        icon="urgent"
-        title={t(isNotLoaded ? 'app.notLoaded' : 'app.broken')}
-        what={t(isNotLoaded ? 'app.notLoadedWhat' : 'app.brokenWhat')}
-      >
-        <Button look="main" icon="sync" onClick={() => location.reload()}>
-          {t('app.reload')}
-        </Button>
-        <LinkButton to={{ screen: 'sync' }} icon="save">
-          {t('sync.title')}
-        </LinkButton>
-      </Empty>
-    </main>
-  )
 }

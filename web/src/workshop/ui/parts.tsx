@@ -1,19 +1,12 @@
 // The small parts of every screen: buttons, badges, notes. They get their words from the caller and know nothing about surveys or
 // the store.
 import type { LooseInputHTMLAttributes } from 'preact'
-import type {
-  AnchorHTMLAttributes,
-  ButtonHTMLAttributes,
-  InputHTMLAttributes,
-  ReactNode,
-} from 'preact/compat'
+import type { ButtonHTMLAttributes, InputHTMLAttributes, ReactNode } from 'preact/compat'
 import { useId } from 'preact/compat'
-import { Link } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
-import type { Route } from '../paths.ts'
 import { Icon, type IconName } from './icons.tsx'
 
-type Look = 'main' | 'plain' | 'quiet' | 'danger'
+export type Look = 'main' | 'plain' | 'quiet' | 'danger'
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: Look
   icon?: IconName
@@ -34,21 +27,6 @@ export function Button({
       {icon && <Icon name={icon} />}
       <span>{children}</span>
     </button>
-  )
-}
-
-type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  to: Route
-  look?: Look
-  icon?: IconName
-}
-
-export function LinkButton({ look = 'plain', icon, className = '', children, ...rest }: LinkButtonProps) {
-  return (
-    <Link {...rest} className={`button ${look} ${className}`}>
-      {icon && <Icon name={icon} />}
-      <span>{children}</span>
-    </Link>
   )
 }
 

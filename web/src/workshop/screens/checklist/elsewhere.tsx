@@ -1,7 +1,7 @@
 // Links to the screens where some questions are answered: video, damage map, signature.
 import { useWords } from '../../app/words.tsx'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
-import { LinkButton } from '../../ui/parts.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 const needsVideo = (question: Question) =>
   question.answerVideoMandatory === true ||

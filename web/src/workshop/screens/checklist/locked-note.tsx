@@ -1,6 +1,7 @@
 // Why nothing can be changed: completed or closed, by whom and when. The draft stays readable.
 import { useWords } from '../../app/words.tsx'
-import { LinkButton, Note } from '../../ui/parts.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Note } from '../../ui/parts.tsx'
 import type { ChecklistView } from './use-checklist.ts'
 
 /** `surveyId` if a link to the finish screen is wanted; the finish screen itself needs none. */

@@ -11,16 +11,8 @@ import { mayAdvise, mayReopen } from '../../rights.ts'
 import { formLanguageOf } from '../../store/customer-language.ts'
 import { edit } from '../../store/outbox.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
-import {
-  Button,
-  Empty,
-  IconButton,
-  LinkButton,
-  Note,
-  Spinner,
-  type Status,
-  statusIcons,
-} from '../../ui/parts.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Button, Empty, IconButton, Note, Spinner, type Status, statusIcons } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { carOf, customerOf } from '../checklist/checklist-head.tsx'
 import { LockedNote } from '../checklist/locked-note.tsx'

@@ -2,7 +2,7 @@
 import type { SurveyView } from '../../app/context.tsx'
 import { go } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
-import { LinkButton } from '../../ui/parts.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { DamageMap } from '../damage/map.tsx'
 import { isKnown, listEarlier } from '../damage/marks.ts'
 import { useDrawing } from '../damage/use-drawing.ts'

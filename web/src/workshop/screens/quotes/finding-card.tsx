@@ -1,7 +1,8 @@
 // One finding inside its group: what was found, its photos and comment, an own line.
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
-import { Button, LinkButton, StatusBadge } from '../../ui/parts.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Button, StatusBadge } from '../../ui/parts.tsx'
 import { phrasesHere, saidIn } from '../finding/phrases.ts'
 import { LineQuestion, type Questions } from '../questions/line-question.tsx'
 import type { Finding } from './offer.ts'

@@ -1,6 +1,6 @@
 // Urgent findings without an offer or a picture, each with a link to fix it.
 import { useWords } from '../../app/words.tsx'
-import { LinkButton } from '../../ui/parts.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import type { Gap } from './gaps.ts'
 
 export function GapList({ surveyId, gaps }: { surveyId: string; gaps: readonly Gap[] }) {

@@ -1,0 +1,69 @@
+// What stands around every chart: its title, what the figure means, the same figures as a table, and the way to take them along. A screen
+// reader hears the summary, and reads the table.
+import { type ReactNode, useState } from 'preact/compat'
+import { Button } from '../../workshop/ui/parts.tsx'
+import { useWords } from '../app/words.tsx'
+import type { Sheet } from '../ui/download.ts'
+import { ExportButtons } from '../ui/export-buttons.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { useWidth } from './use-width.ts'
+
+export interface FigureWords {
+  title: string
+  /** What the figure means, in words. */
+  what?: ReactNode
+  /** Of the file, and of the table's order in the address. Stable, in no language. */
+  name: string
+}
+
+export function ChartFigure<R>(
+  props: FigureWords & {
+    columns: readonly Column<R>[]
+    rows: readonly R[]
+    keyOf: (row: R) => string
+    isEmpty: boolean
+    /** Which line or bar is what, where the drawing does not say it itself. */
+    legend?: ReactNode
+    children: (width: number) => ReactNode
+  },
+) {
+  const { t } = useWords()
+  const { title, what, name, columns, rows, keyOf } = props
+  const [isTable, showTable] = useState(false)
+  const [box, width] = useWidth()
+  const sheet = (): Sheet => ({
+    name,
+    columns,
+    rows: rows.map((row) => columns.map(({ read }) => read(row))),
+  })
+  return (
+    <figure className="panel chart">
+      <figcaption className="chart-head">
+        <div>
+          <h2>{title}</h2>
+          {what && <p className="soft">{what}</p>}
+        </div>
+        {!props.isEmpty && (
+          <div className="chart-tools no-print">
+            <Button look="quiet" onClick={() => showTable(!isTable)}>
+              {t(isTable ? 'chart.asChart' : 'chart.asTable')}
+            </Button>
+            <ExportButtons make={sheet} />
+          </div>
+        )}
+      </figcaption>
+      <div ref={box} className="chart-box">
+        {props.isEmpty ? (
+          <p className="soft">{t('chart.nothing')}</p>
+        ) : isTable ? (
+          <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} sortName={`sort-${name}`} />
+        ) : (
+          <>
+            {props.legend}
+            {props.children(width)}
+          </>
+        )}
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Place, pageList, startFor, toPath, toPlace } from './paths.ts'
+
+const client = {
+  id: 'acme',
+  name: 'Acme',
+  role: 'advisor',
+  language: 'en',
+  timeZone: 'UTC',
+  branches: [],
+} as const
+
+describe('addresses of the desk', () => {
+  const places: [string, Place][] = [
+    ['today', { page: 'today' }],
+    ['numbers?period=month&branch=B+1', { page: 'numbers', query: { period: 'month', branch: 'B 1' } }],
+    ['vehicles/vin/WVWZZZ1KZAW000001', { page: 'vehicle', key: 'vin/WVWZZZ1KZAW000001' }],
+    ['vehicles/plate/D/%D0%9A123%3F', { page: 'vehicle', key: 'plate/D/К123?' }],
+    ['', { page: 'start' }],
+  ]
+  for (const [address, place] of places)
+    test(`"${address}" is read and written`, () => {
+      assert.deepEqual(toPlace(address), place)
+      assert.equal(toPath(place), address)
+    })
+
+  for (const address of ['nowhere', 'vehicles', 'today/more', '%E0%A4%A'])
+    test(`"${address}" leads nowhere`, () => assert.deepEqual(toPlace(address), { page: 'lost' }))
+
+  test('no two pages have the same', () => {
+    assert.equal(new Set(pageList.map(({ path }) => path)).size, pageList.length)
+  })
+
+  test('the first page is one that the person may see', () => {
+    assert.equal(startFor({ ...client, branches: [] }), 'today')
+    assert.equal(startFor({ ...client, branches: [], role: 'technician' }), 'numbers')
+  })
+})
