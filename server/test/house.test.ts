@@ -111,6 +111,7 @@ function partOf(file: string): Part {
   if (name === 'routes' || name === 'app-routes') return 'routes'
   if (name === 'rules') return 'rules'
   if (name === 'rows') return 'rows'
+  if (name.endsWith('-rows')) return 'rows'
   return name === 'store' || name.endsWith('-store') ? 'store' : 'use case'
 }
 

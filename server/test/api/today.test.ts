@@ -307,7 +307,7 @@ describe('who sees today', () => {
     refusal(await (await person(scene.client.id, 'technician')).get('/today'), 'forbidden')
     const stranger = await person((await makeClient()).id, 'admin')
     const response = await stranger.get(`/app/system-clients/${scene.client.id}/today`)
-    assert.equal(response.statusCode, 404, response.body)
+    refusal(response, 'forbidden')
   })
 
   it('refuses unknown branches as it does those out of reach, and too many', async () => {

@@ -55,14 +55,14 @@ export interface LineToday extends OfOrder {
   at: Date
 }
 
-const advisors = ({ withAdvisors }: Wanted) => part`
+const advisorsToday = ({ withAdvisors }: Wanted) => part`
   case when ${withAdvisors}::boolean
     then json_build_array(o.header->'serviceAdvisor', o.header->'responsiblePerson')::text end as advisors`
 
-const surveyColumns = part`v.survey_id, v.completed_at, v.master_client_id, v.template_id, v.template_version`
+const surveyToday = part`v.survey_id, v.completed_at, v.master_client_id, v.template_id, v.template_version`
 
 /** The worst finding that the work `w` covers. */
-const worstGrade = part`(select max(f.grade) from finding_visits f
+const worstGradeOfWork = part`(select max(f.grade) from finding_visits f
   where f.system_client_id = w.system_client_id and f.survey_id = w.survey_id
     and f.question_id = any(array[w.question_id] || w.covered_questions)) as grade`
 
@@ -71,7 +71,7 @@ export function listNotOffered({ db, clientId }: Reader, wanted: Wanted): Promis
   return db.rows(sql`
     select n.* from unnest(${wanted.branchIds}::text[]) as b(id)
     cross join lateral (
-      select ${surveyColumns}, f.order_id, f.branch_id, o.closed as is_closed, ${advisors(wanted)}, f.question_id, f.grade, f.value,
+      select ${surveyToday}, f.order_id, f.branch_id, o.closed as is_closed, ${advisorsToday(wanted)}, f.question_id, f.grade, f.value,
         f.unit_of_measurement
       from finding_visits f
       join findings c on c.system_client_id = f.system_client_id and c.id = f.finding_id
@@ -89,8 +89,8 @@ export function listUndecided({ db, clientId }: Reader, wanted: Wanted): Promise
   return db.rows(sql`
     select n.* from unnest(${wanted.branchIds}::text[]) as b(id)
     cross join lateral (
-      select ${surveyColumns}, w.order_id, w.branch_id, o.closed as is_closed, ${advisors(wanted)}, w.quote_id, w.question_id, w.currency,
-        w.inc_vat::text as inc_vat, w.offered_at as at, ${worstGrade}
+      select ${surveyToday}, w.order_id, w.branch_id, o.closed as is_closed, ${advisorsToday(wanted)}, w.quote_id, w.question_id, w.currency,
+        w.inc_vat::text as inc_vat, w.offered_at as at, ${worstGradeOfWork}
       from offered_work w
       join ledger_orders o on o.system_client_id = w.system_client_id and o.order_id = w.order_id and not o.closed and not o.rejected
       join ledger_visits v on v.system_client_id = w.system_client_id and v.survey_id = w.survey_id and v.completed_at is not null
@@ -109,8 +109,8 @@ export function listNotOrdered(
   return db.rows(sql`
     select n.* from unnest(${wanted.branchIds}::text[]) as b(id)
     cross join lateral (
-      select ${surveyColumns}, w.order_id, w.branch_id, o.closed as is_closed, ${advisors(wanted)}, w.quote_id, w.question_id, w.currency,
-        coalesce(w.approved_inc_vat, w.inc_vat)::text as inc_vat, w.decided_at as at, ${worstGrade}
+      select ${surveyToday}, w.order_id, w.branch_id, o.closed as is_closed, ${advisorsToday(wanted)}, w.quote_id, w.question_id, w.currency,
+        coalesce(w.approved_inc_vat, w.inc_vat)::text as inc_vat, w.decided_at as at, ${worstGradeOfWork}
       from offered_work w
       join ledger_orders o on o.system_client_id = w.system_client_id and o.order_id = w.order_id and not o.rejected
         and (not o.closed or o.closed_at >= ${closedSince})
@@ -126,8 +126,8 @@ export function listNotApproved({ db, clientId }: Reader, wanted: Wanted): Promi
   return db.rows(sql`
     select n.* from unnest(${wanted.branchIds}::text[]) as b(id)
     cross join lateral (
-      select ${surveyColumns}, w.sold_order_id as order_id, w.branch_id, o.closed as is_closed, ${advisors(wanted)}, w.quote_id,
-        w.question_id, w.currency, w.sold_inc_vat::text as inc_vat, w.sold_at as at, ${worstGrade}
+      select ${surveyToday}, w.sold_order_id as order_id, w.branch_id, o.closed as is_closed, ${advisorsToday(wanted)}, w.quote_id,
+        w.question_id, w.currency, w.sold_inc_vat::text as inc_vat, w.sold_at as at, ${worstGradeOfWork}
       from offered_work w
       join ledger_orders o on o.system_client_id = w.system_client_id and o.order_id = w.sold_order_id and not o.rejected
       join ledger_visits v on v.system_client_id = w.system_client_id and v.survey_id = w.survey_id
@@ -137,21 +137,24 @@ export function listNotApproved({ db, clientId }: Reader, wanted: Wanted): Promi
     ) n`)
 }
 
+const lineToday = (
+  wanted: Wanted,
+) => part`o.order_id, o.branch_id, o.closed as is_closed, ${advisorsToday(wanted)}, l.position,
+  l.survey_id, l.currency, l.sold_inc_vat::text as inc_vat, coalesce(o.closed_at, o.planned_start, o.created_at) as at`
+const linesWithoutOffer = part`join order_work l on l.system_client_id = o.system_client_id and l.order_id = o.order_id
+  and l.sold_quantity > 0 and l.quote_id is null`
+
 /** Invoiced as work of ours, but nothing offered it: lines of orders that were closed since then, or are open. */
 export function listLinesWithoutOffer({ db, clientId }: Reader, wanted: Wanted): Promise<LineToday[]> {
-  const columns = part`o.order_id, o.branch_id, o.closed as is_closed, ${advisors(wanted)}, l.position, l.survey_id, l.currency,
-    l.sold_inc_vat::text as inc_vat, coalesce(o.closed_at, o.planned_start, o.created_at) as at`
-  const lines = part`join order_work l on l.system_client_id = o.system_client_id and l.order_id = o.order_id
-    and l.sold_quantity > 0 and l.quote_id is null`
   return db.rows(sql`
     select n.* from unnest(${wanted.branchIds}::text[]) as b(id)
     cross join lateral (
-      (select ${columns} from ledger_orders o ${lines}
+      (select ${lineToday(wanted)} from ledger_orders o ${linesWithoutOffer}
       where o.system_client_id = ${clientId} and o.branch_id = b.id and o.closed_at is not null and o.closed
         and not o.rejected and o.matched_to is null and o.closed_at >= ${wanted.since}
       order by o.closed_at desc, o.order_id, l.position limit ${MOST_OF_BRANCH})
       union all
-      (select ${columns} from ledger_orders o ${lines}
+      (select ${lineToday(wanted)} from ledger_orders o ${linesWithoutOffer}
       where o.system_client_id = ${clientId} and o.branch_id = b.id and not o.closed and not o.rejected
         and o.matched_to is null and coalesce(o.planned_start, o.created_at) >= ${wanted.since}
       order by o.planned_start desc nulls last, o.order_id, l.position limit ${MOST_OF_BRANCH})
