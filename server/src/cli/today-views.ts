@@ -12,8 +12,10 @@ const titles = {
   notApproved: 'Invoiced without an approval',
 } as const
 
-const money = ({ sums, isIncomplete }: Json): string =>
-  `${sums.map(({ currency, amount }: Json) => `${amount} ${currency}`).join(' + ')}${isIncomplete ? ' and more' : ''}`.trim()
+function money({ sums, isIncomplete }: Json): string {
+  const sum = sums.map(({ currency, amount }: Json) => `${amount} ${currency}`).join(' + ')
+  return sum !== '' && isIncomplete ? `${sum} and more` : sum
+}
 
 function age(minutes: number): string {
   if (minutes < 120) return `${minutes} min`

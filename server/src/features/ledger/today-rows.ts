@@ -142,9 +142,9 @@ const lineToday = (
 ) => part`o.order_id, o.branch_id, o.closed as is_closed, ${advisorsToday(wanted)}, l.position,
   l.survey_id, l.currency, l.sold_inc_vat::text as inc_vat, coalesce(o.closed_at, o.planned_start, o.created_at) as at`
 const linesWithoutOffer = part`join order_work l on l.system_client_id = o.system_client_id and l.order_id = o.order_id
-  and l.sold_quantity > 0 and l.quote_id is null`
+  and l.sold_quantity > 0 and l.quote_id is null and l.survey_id is not null`
 
-/** Invoiced as work of ours, but nothing offered it: lines of orders that were closed since then, or are open. */
+/** Invoiced as work of a check, but nothing offered it (packages that were booked name no check): lines of orders that were closed since then, or are open. */
 export function listLinesWithoutOffer({ db, clientId }: Reader, wanted: Wanted): Promise<LineToday[]> {
   return db.rows(sql`
     select n.* from unnest(${wanted.branchIds}::text[]) as b(id)
