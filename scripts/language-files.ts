@@ -30,6 +30,7 @@ const ofContract = {
   'shared-words': 'The words that all share',
   'car-words': 'The words about cars and decisions',
   'markup-words': 'What is drawn on photos, in words',
+  'wear-words': 'When a part that wears is due, in words',
 }
 
 interface LanguageFacts {

@@ -3,6 +3,7 @@
 import type { MarkupShape } from './app/markup.ts'
 import type { Form } from './dms/media.ts'
 import type { customerSigners } from './rules/signer.ts'
+import type { WearDates } from './rules/wear-words.ts'
 
 /** A field of a line in the form is named by one of these prefixes and the line's id. */
 export const ownerFields = { word: 'choice:', date: 'date:', reason: 'reason:', state: 'state:' } as const
@@ -68,6 +69,8 @@ export interface OwnerLine {
   readonly state: string
   /** ISO date that "Later" suggests. */
   readonly preset: string
+  /** Why that date, if it comes from a forecast of wear. */
+  readonly forecast?: WearDates
 }
 
 export interface OwnerPhoto {
@@ -97,6 +100,8 @@ export interface OwnerScale {
   readonly bands: readonly { readonly grade: Grade; readonly end?: number }[]
   /** At the last visit of the same customer. */
   readonly last?: { readonly value: number; readonly at: string }
+  /** If it goes on like this: red is reached then. */
+  readonly urgentFrom?: WearDates
   /** Set by law; outside it the vehicle may not be driven. */
   readonly legal?: { readonly side: 'least' | 'most'; readonly value: number }
 }

@@ -34,8 +34,8 @@ const KnownGuest = Type.Object({
   branch: nameIn(branches),
   /** What the car came for at its first visit; the others are random. */
   firstJob: Type.Optional(Job),
-  /** At the first visit the workshop also measured: the next visit compares with this. */
-  measured: Type.Optional(Type.Object({ by: nameIn(staff), ...WorkshopCheck.properties })),
+  /** At the first visits the workshop also measured: the next one compares with this, and several say when a part is due. */
+  measured: Type.Optional(Type.Array(Type.Object({ by: nameIn(staff), ...WorkshopCheck.properties }))),
 })
 
 const words = Type.Array(Type.String())
@@ -68,14 +68,14 @@ export function historySteps(
     ...known.map((one) => ({ ...one, customer: customers[one.customer], car: cars[one.car] })),
     ...Array.from({ length: REGULARS }, (_, index) => newGuest(chance, index)),
   ]
-  const seen = new Set<Guest>()
+  const visitsOf = new Map<Guest, number>()
   return Array.from({ length: VISITS }, (_, visit) => {
     // Evenly over the weeks, oldest first, so that ids grow with time.
     const day = -WORKING_DAYS + Math.floor((visit * WORKING_DAYS) / VISITS)
     const guest = guests[(visit * 17) % guests.length] ?? chance.pick(guests)
-    const isFirst = !seen.has(guest)
-    seen.add(guest)
-    return visitSteps({ clock, catalogue, chance }, idOf(visit), day, guest, isFirst)
+    const before = visitsOf.get(guest) ?? 0
+    visitsOf.set(guest, before + 1)
+    return visitSteps({ clock, catalogue, chance }, idOf(visit), day, guest, before)
   }).flat()
 }
 
@@ -104,8 +104,11 @@ interface Stage {
   chance: Chance
 }
 
-function visitSteps(stage: Stage, id: string, day: number, guest: Guest, isFirst: boolean): Step[] {
+/** `before`: how often the guest was here already. */
+function visitSteps(stage: Stage, id: string, day: number, guest: Guest, before: number): Step[] {
   const { clock, catalogue, chance } = stage
+  const isFirst = before === 0
+  const check = guest.measured?.[before]
   const { code, advisor: by } = branches[guest.branch]
   const hour = chance.between(7, 14)
   const time = (minutes: number) => {
@@ -129,29 +132,29 @@ function visitSteps(stage: Stage, id: string, day: number, guest: Guest, isFirst
     customer: guest.customer,
     serviceAdvisor: staff[by].person,
     vehicle,
-    ...(isFirst && guest.measured
-      ? { technician: staff[guest.measured.by].person, technicianSurveyRelease: true }
-      : {}),
+    ...(check ? { technician: staff[check.by].person, technicianSurveyRelease: true } : {}),
     contents: numbered(booked),
   }
   const sent = clock.at(day - chance.between(1, 5), `${chance.between(9, 16)}:15`.padStart(5, '0'))
-  if (!guest.firstJob && chance.is(REJECTED)) {
+  const isMissed = !guest.firstJob && chance.is(REJECTED)
+  if (isMissed && !check) {
     return [
       { at: sent, do: 'putOrder', id, order },
       { at: clock.at(day, '17:30'), do: 'putOrder', id, order: { ...order, rejected: true } },
     ]
   }
-  const findings = findingsOf(chance, isElectric)
-  const visit = { ...stage, vehicle, findings, day }
+  // A missed visit draws nothing more. One that was measured took place: it draws elsewhere, and all other visits stay as they were.
+  const more = isMissed ? seeded(SEED + before) : chance
+  const findings = findingsOf(more, isElectric)
+  const visit = { ...stage, chance: more, vehicle, findings, day }
   const survey: SurveyOf = { orderId: id, type: 'health' }
   const answers = receptionAnswers(vehicle, {
     request: job.request,
-    energy: chance.pick(['v2', 'v3', 'v4', 'v5']),
+    energy: more.pick(['v2', 'v3', 'v4', 'v5']),
     findings,
-    contact: chance.pick(['v1', 'v1', 'v2', 'v4']),
-    sign: chance.is(0.1) ? 'v2' : 'v1',
+    contact: more.pick(['v1', 'v1', 'v2', 'v4']),
+    sign: more.is(0.1) ? 'v2' : 'v1',
   })
-  const check = isFirst ? guest.measured : undefined
   const contents = numbered([...booked.map(sold), ...linesFrom(visit)])
   const quotes = [
     ...offersOn(visit, clock.at(day, time(10)), survey, by),
@@ -161,7 +164,7 @@ function visitSteps(stage: Stage, id: string, day: number, guest: Guest, isFirst
     { at: sent, do: 'putOrder', id, order },
     { at: clock.at(day, time(5)), do: 'inspect', survey, by, answers },
     ...quotes,
-    { at: clock.at(day, time(chance.between(12, 25))), do: 'complete', survey, by },
+    { at: clock.at(day, time(more.between(12, 25))), do: 'complete', survey, by },
     ...(check ? [measuring(clock.at(day, '16:40'), id, vehicle, check)] : []),
     {
       at: clock.at(day, '17:30'),
@@ -177,7 +180,7 @@ function measuring(
   at: Date,
   orderId: string,
   vehicle: Vehicle,
-  { by, ...values }: NonNullable<Guest['measured']>,
+  { by, ...values }: NonNullable<Guest['measured']>[number],
 ): Step {
   const answers = workshopAnswers(vehicle, values)
   return { at, do: 'inspect', survey: { orderId, type: 'VC' }, by, answers }

@@ -12,6 +12,8 @@ export interface Car {
 /** One whose findings wait for a decision, and one decided about on the telephone. */
 export const waiting: Car = { order: 'SO-1001', type: 'VC' }
 export const decided: Car = { order: 'SO-1005', type: 'health' }
+/** One whose rear pads were measured at three visits. */
+export const measured: Car = { order: 'SO-1005', type: 'VC' }
 
 export async function findSurvey(
   { request }: BrowserContext,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { fitNarrow, measure, print } from './owner-fit.ts'
-import { decided, findSurvey, makeLink, waiting } from './owner-link.ts'
+import { decided, findSurvey, makeLink, measured, waiting } from './owner-link.ts'
 import {
   type Act,
   alsoDueOf,
@@ -153,10 +153,27 @@ const showOnly: Act = async (context, _url, service) => {
   await assertFits(page)
 }
 
+const putOffUntilDue: Act = async (context, _, service) => {
+  const { page, faults } = await open(context, await makeLink(context, service, measured), service)
+  const decision = decisionsOf(page, 'en', 'Rear brake pads')
+  const why = decision.getByText(/^At your mileage, about \w+ \d{4}/)
+  assert.equal(await why.isVisible(), false)
+  await choose(decision, 'later')
+  await why.waitFor()
+  const day = await decision.getByLabel('Remind me on').inputValue()
+  assert.ok(Date.parse(day) > Date.now() + 100 * 86_400_000, day)
+  assert.deepEqual(faults, [])
+}
+
 const acts: readonly (readonly [string, BrowserContextOptions, Act])[] = [
   ['an owner decides on a phone', phone, decideWith(true)],
   ['an owner decides without script', { ...phone, javaScriptEnabled: false }, decideWith(false)],
   ['an owner decides the rest without script', { ...phone, javaScriptEnabled: false }, decideTheRest],
+  [
+    'an owner is proposed the day when a part is due, without script',
+    { ...phone, javaScriptEnabled: false },
+    putOffUntilDue,
+  ],
   ["the owner's page fits where it is narrow", narrow, fitNarrow],
   ["the owner's page is small", phone, measure],
   ["the owner's page prints without its controls", portrait, print],

@@ -7,12 +7,13 @@ import { operation } from '../operation.ts'
 import { coverages } from '../rules/covered-work.ts'
 import { languages } from '../rules/texts.ts'
 import { choice, flag, identifier, list, moment, record, text } from '../schema.ts'
-import { SurveyTypeSchema, UnitOfMeasure } from '../shared.ts'
+import { SurveyTypeSchema } from '../shared.ts'
 import { Act } from './acts.ts'
 import { ShownMarkup } from './markup.ts'
 import { signers } from './media.ts'
 import { HeldLine, HourlyRate, RecordedDecision, RejectionReason } from './offers.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
+import { PageBasis } from './page-basis.ts'
 import { ActWords, Reception } from './reception.ts'
 import { TyreNoted } from './tyres.ts'
 import { plannedOnCard } from './work-plans.ts'
@@ -278,52 +279,6 @@ export const AnswerTaps = record(
   { answerId: Type.String({ description: 'Of a question with several answers, or an entered one: which.' }) },
 )
 export type AnswerTaps = Static<typeof AnswerTaps>
-
-export const PageBasis = record(
-  'PageBasis',
-  'What the app needs beside the survey to decide as the service does while it has no network.',
-  {
-    retired: Type.Array(Type.String(), {
-      description: 'Questions out of use: they are not visible, whatever their rule says.',
-    }),
-    beingFilmed: Type.Array(Type.String(), {
-      description: 'Questions with a video that is being uploaded, by whichever device.',
-    }),
-    standard: Type.Record(
-      Type.String(),
-      Type.Array(
-        record(
-          'StandardAnswer',
-          'A standard answer as its template has it.',
-          { id: Type.String({ description: 'The answer, by its id in the template.' }) },
-          {
-            value: Type.String({ description: 'Number or words of the answer.' }),
-            unitOfMeasurement: UnitOfMeasure,
-          },
-        ),
-      ),
-      { description: 'By question, standard answers that were given: what was entered lies over these.' },
-    ),
-    replaced: Type.Array(Quote, {
-      description: 'Of selected package variants in whose place another quote stands (E7).',
-    }),
-  },
-  {
-    languages: record(
-      'KnownLanguages',
-      'What is known about the language of the customer, beside what customer and driver say themselves.',
-      {},
-      {
-        chosen: Type.String({ description: 'For this car, on a tablet.' }),
-        last: Type.String({ description: 'Of the last message to the customer.' }),
-        completed: Type.String({ description: 'In which the inspection was completed.' }),
-        site: Type.String({ description: 'Of the site.' }),
-        client: Type.String({ description: 'Of the system client.' }),
-      },
-    ),
-  },
-)
-export type PageBasis = Static<typeof PageBasis>
 
 export const SurveyPage = record(
   'SurveyPage',

@@ -10,6 +10,10 @@ export const dateIn = (moment: Date, timeZone: string): string => toWallClock(mo
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** From one ISO date to another; negative if the second is before the first. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+
 /** A date of the calendar, not a date with a time. */
 export const isDate = (text: string): boolean => DATE.test(text) && parseIso(text) !== undefined
 

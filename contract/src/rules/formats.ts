@@ -35,6 +35,9 @@ export interface Formats {
   shortDate(moment: Moment): string
   /** 15 Nov 26 */
   briefDate(moment: Moment): string
+  /** March 2027, and March alone: standing by themselves, as calendars head their pages. */
+  month(moment: Moment): string
+  monthAlone(moment: Moment): string
   /** 15 November 2026 at 10:30 */
   dateTime(moment: Moment): string
   /** 10:30 */
@@ -52,6 +55,8 @@ const styles = {
   medium: { dateStyle: 'medium' },
   brief: { day: 'numeric', month: 'short', year: '2-digit' },
   dayOfYear: { day: 'numeric', month: 'short' },
+  month: { month: 'long', year: 'numeric' },
+  monthAlone: { month: 'long' },
   longTime: { dateStyle: 'long', timeStyle: 'short' },
   time: { hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -164,6 +169,8 @@ export function formatsOf(
     date: inStyle('long'),
     shortDate: inStyle('medium'),
     briefDate: inStyle('brief'),
+    month: inStyle('month'),
+    monthAlone: inStyle('monthAlone'),
     dateTime: by((instant, shownIn, moment) => at(instant, isDay(moment) ? 'long' : 'longTime', shownIn)),
     time: inStyle('time'),
     dayTime: by((instant, shownIn, moment) => {

@@ -242,7 +242,7 @@ export const views: Readonly<Record<string, View>> = {
     it.videos === 0
       ? 'No video is waiting to be converted.'
       : `Videos that will be converted now: ${it.videos}`,
-  'ledger rebuild': (it) => `Written again from ${it.orders} orders and ${it.surveys} surveys.`,
+  'ledger rebuild': (it) => `Written again. Orders read: ${it.orders}; surveys: ${it.surveys}`,
   ...auditViews,
   ...packageViews,
   ...secretKeyViews,

@@ -4,7 +4,9 @@ import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { CustomerReviewRequest } from '@walkaround/contract/dms/leads.ts'
 import { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { Question, ReferenceQuestion, Survey } from '@walkaround/contract/dms/surveys.ts'
+import { addDays, dateIn } from '@walkaround/contract/rules/days.ts'
 import { groupRepeats } from '@walkaround/contract/rules/logged-requests.ts'
+import { forecastOf, type MeasuredQuestion } from '@walkaround/contract/rules/wear-basis.ts'
 import { ensureDemo, isUntouched } from '@walkaround/demo/ensure-demo.ts'
 import { loadDemo } from '@walkaround/demo/load-demo.ts'
 import { checkDigit } from '@walkaround/demo/vin.ts'
@@ -380,6 +382,25 @@ describe('The states the demo shows', () => {
     ) as SurveyPage
     const last = new Map(lastVisit.map(({ questionId, value }) => [questionId, value]))
     assert.deepEqual([last.get('vc.padFL'), last.get('vc.padFR')], ['4.3', '4.1'])
+  })
+
+  test('pads that were measured at three visits say when they become urgent', async () => {
+    const survey = await getSurvey('SO-1005', 'VC')
+    const page = JSON.parse(
+      await inClient(client, (scope) => getSurveyPageJson(scope, survey.id ?? '', '')),
+    ) as SurveyPage
+    const questions = listQuestions(page.survey.contents as Element[])
+    const pad = questions.find(({ id }) => id === 'vc.padRR')
+    const today = dateIn(NOW, 'Europe/Berlin')
+    assert.ok(pad && page.basis?.wear)
+    assert.deepEqual(
+      page.basis.wear.readings.flatMap(({ questionId, value }) => (questionId === pad.id ? [value] : [])),
+      [5.7, 6.5],
+    )
+    const { amber, red } =
+      forecastOf(pad as MeasuredQuestion, pad.answers ?? [], page.basis.wear, today) ?? {}
+    assert.deepEqual(amber, { kind: 'reached' })
+    assert.ok(red?.kind === 'ahead' && red.date > addDays(today, 90), JSON.stringify(red))
   })
 
   test('completed surveys hold an answer to every visible mandatory question', async () => {

@@ -82,6 +82,13 @@ const values: Record<string, string> = {
   'line_questions.message_id': `case when i % 2 = 1 then 'message' || i end`,
   'photo_markups.replaced_at': `case when i % 50 = 0 then now() end`,
   'owner_links.form': `case when i % 20 = 0 then 'handover-act' end`,
+  // Most findings are closed, most work is decided and sold; few lines of orders have no offer.
+  'findings.closed_at': `case when i % 20 > 0 then now() - i * interval '5 minutes' end`,
+  'finding_visits.is_apart': 'i % 50 = 0',
+  'offered_work.is_apart': 'i % 50 = 0',
+  'offered_work.decision': `(array['approved', 'approved', 'approved', 'deferred', null])[1 + i % 5]`,
+  'offered_work.state': `(array['sold', 'sold', 'settled', 'again', 'open'])[1 + i % 5]`,
+  'order_work.quote_id': `case when i % 50 > 0 then 'quote' || i end`,
   'event_log.kind': `case when i % 10 = 0 then (${news})[1 + i / 10 % 7] else 'kind' || i % 30 end`,
   'event_log.logged_at': `now() - i * interval '1 second'`,
   'request_log.at': `date_trunc('day', now(), 'UTC') + i * interval '1 second'`,

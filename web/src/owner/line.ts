@@ -12,6 +12,7 @@ import {
 import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
 import { minus } from '@walkaround/contract/rules/money.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
+import { wearWords } from '@walkaround/contract/rules/wear-words.ts'
 import { type Child, type Html, html } from '../html.ts'
 import type { OwnerView } from './frame.ts'
 import { decisionSign } from './signs.ts'
@@ -142,12 +143,13 @@ ${renderThread(view, page, { about: aboutKey({ kind: 'quote', id: line.id }), ti
 }
 
 function renderChoices(
-  { texts }: OwnerView,
+  view: OwnerView,
   page: OwnerPage,
   line: OwnerLine,
   number: number,
   chosen: Chosen | undefined,
 ): Html {
+  const { texts } = view
   const words: readonly (readonly [OwnerWord, string])[] = [
     ['approve', texts.approve],
     ['later', texts.later],
@@ -163,7 +165,9 @@ function renderChoices(
       }>${decisionSign(statusOfWord[word])}<span>${label}</span></label>`,
   )}</div>
 <p class="extra for-later"><label for="${id('date')}">${texts.until}</label>
-<input type="date" id="${id('date')}" name="${ownerFields.date + line.id}" value="${chosen?.until ?? line.preset}" min="${page.firstDate}" max="${page.lastDate}"></p>
+<input type="date" id="${id('date')}" name="${ownerFields.date + line.id}" value="${chosen?.until ?? line.preset}" min="${page.firstDate}" max="${page.lastDate}"${
+    line.forecast && html` aria-describedby="${id('why')}"`
+  }>${line.forecast && html` <small id="${id('why')}">${wearWords('owner', line.forecast, view)}</small>`}</p>
 <p class="extra for-no"><label for="${id('reason')}">${texts.reason}</label>
 <select id="${id('reason')}" name="${ownerFields.reason + line.id}"><option value="">${texts.noReason}</option>${page.reasons.map(
     ({ code, text }) =>

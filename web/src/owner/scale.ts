@@ -1,14 +1,16 @@
 // A measured value and its limits: a bar in the colours of the states with the value on it, and the same in words.
 import type { OwnerScale } from '@walkaround/contract/owner-page.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
+import { wearWords } from '@walkaround/contract/rules/wear-words.ts'
 import { type Html, html } from '../html.ts'
 import type { OwnerView } from './frame.ts'
 
 const WIDTH = 320
 const BAR = { top: 20, height: 10 }
 
-export function renderScale({ texts, formats }: OwnerView, scale: OwnerScale): Html {
-  const { value, unit, bands, last } = scale
+export function renderScale(view: OwnerView, scale: OwnerScale): Html {
+  const { texts, formats } = view
+  const { value, unit, bands, last, urgentFrom } = scale
   const ends = bands.flatMap(({ end }) => end ?? [])
   const [low, high] = rangeOf(ends, last === undefined ? [value] : [value, last.value])
   const at = (number: number) =>
@@ -43,7 +45,7 @@ ${
         value: formats.quantity(last.value, unit),
       },
     )}</span>`
-  }</p>
+  }${urgentFrom !== undefined && html` <span class="last-words">${wearWords('red', urgentFrom, view)}</span>`}</p>
 </div>`
 }
 

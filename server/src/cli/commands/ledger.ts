@@ -12,7 +12,7 @@ export const commands: Readonly<Record<string, Command>> = {
     async ({ database, actor, now, progress }, { client }) => {
       await getClient({ db: database, actor, now }, client)
       return rebuildLedger(database, client, {
-        onProgress: ({ orders, surveys }) => progress(`${orders} orders, ${surveys} surveys`),
+        onProgress: ({ orders, surveys }) => progress(`orders read: ${orders}; surveys: ${surveys}`),
       })
     },
   ),

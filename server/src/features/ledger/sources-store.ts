@@ -10,29 +10,48 @@ export interface Touched {
   leadIds: readonly string[]
 }
 
+/** One of each type at most. */
+const SURVEYS_OF_ORDER = 10
+/** More than anything has of which all is read: a limit that the planner sees, so that it reads by an index. */
+const MOST_ROWS = 5_000
+
 /** A car without VIN and plate is known by its order, its lead, or its survey alone. */
 const keyOfVisit = part`coalesce(v.vehicle_key, 'order/' || v.order_id, 'lead/' || v.lead_id, 'survey/' || v.survey_id)`
 
 /** The vehicles of what was touched: as they are now, and as the ledger still has them. */
 const touchedKeys = (scope: Reader, touched: Touched): Part => part`
-  select ${keyOfVisit} as key from ledger_visits v
-  where v.system_client_id = ${scope.clientId} and v.survey_id = any(${touched.surveyIds}::text[])
+  with surveys_touched as (
+    select unnest(${touched.surveyIds}::text[]) as id
+    union
+    select v.survey_id from unnest(${touched.orderIds}::text[]) as w(id)
+    cross join lateral (
+      select v.survey_id from ledger_visits v
+      where v.system_client_id = ${scope.clientId} and v.order_id = w.id limit ${SURVEYS_OF_ORDER}
+    ) v
+    union
+    select v.survey_id from unnest(${touched.leadIds}::text[]) as w(id)
+    cross join lateral (
+      select v.survey_id from ledger_visits v
+      where v.system_client_id = ${scope.clientId} and v.lead_id = w.id limit ${SURVEYS_OF_ORDER}
+    ) v
+  )
+  select k.key from surveys_touched t
+  cross join lateral (
+    select ${keyOfVisit} as key from ledger_visits v
+    where v.system_client_id = ${scope.clientId} and v.survey_id = t.id limit 1
+  ) k
   union
-  select ${keyOfVisit} from ledger_visits v
-  where v.system_client_id = ${scope.clientId} and v.order_id = any(${touched.orderIds}::text[])
+  select f.vehicle_key from surveys_touched t
+  cross join lateral (
+    select f.vehicle_key from finding_visits f
+    where f.system_client_id = ${scope.clientId} and f.survey_id = t.id limit ${MOST_ROWS}
+  ) f
   union
-  select ${keyOfVisit} from ledger_visits v
-  where v.system_client_id = ${scope.clientId} and v.lead_id = any(${touched.leadIds}::text[])
-  union
-  select f.vehicle_key from finding_visits f
-  where f.system_client_id = ${scope.clientId} and (f.survey_id = any(${touched.surveyIds}::text[])
-    or f.survey_id in (select v.survey_id from ledger_visits v
-      where v.system_client_id = ${scope.clientId} and v.order_id = any(${touched.orderIds}::text[])))
-  union
-  select w.vehicle_key from offered_work w
-  where w.system_client_id = ${scope.clientId} and (w.survey_id = any(${touched.surveyIds}::text[])
-    or w.survey_id in (select v.survey_id from ledger_visits v
-      where v.system_client_id = ${scope.clientId} and v.order_id = any(${touched.orderIds}::text[])))`
+  select w.vehicle_key from surveys_touched t
+  cross join lateral (
+    select w.vehicle_key from offered_work w
+    where w.system_client_id = ${scope.clientId} and w.survey_id = t.id limit ${MOST_ROWS}
+  ) w`
 
 /**
  * One transaction at a time writes the ledger of a vehicle. It is the last lock that a transaction takes, so nobody who has it waits for
@@ -73,63 +92,123 @@ export function readSources(scope: Reader, touched: Touched, asked: Asked): Prom
   return scope.db.row(sql`
     with keys as materialized (
       ${touchedKeys(scope, touched)}
-    ), seen as materialized (
-      select v.*, k.key, row_number() over (partition by k.key order by v.came_at desc, v.survey_id desc) as nth
-      from keys k join ledger_visits v on v.system_client_id = ${scope.clientId} and v.vehicle_key = k.key
-      where k.key not like 'order/%'
+    ), visits as materialized (
+      select v.*, k.key from keys k
+      cross join lateral (
+        select v.* from ledger_visits v
+        where v.system_client_id = ${scope.clientId} and v.vehicle_key = k.key
+        order by v.created_at desc, v.survey_id desc limit ${MOST_VISITS}
+      ) v
       union all
-      select v.*, k.key, 1 from keys k
-      join ledger_visits v on v.system_client_id = ${scope.clientId} and v.order_id = substr(k.key, 7) and v.vehicle_key is null
+      select v.*, k.key from keys k
+      cross join lateral (
+        select v.* from ledger_visits v
+        where v.system_client_id = ${scope.clientId} and v.order_id = substr(k.key, 7) and v.vehicle_key is null
+        limit ${SURVEYS_OF_ORDER}
+      ) v
       where k.key like 'order/%'
       union all
-      select v.*, k.key, 1 from keys k
-      join ledger_visits v on v.system_client_id = ${scope.clientId} and v.lead_id = substr(k.key, 6) and v.vehicle_key is null
+      select v.*, k.key from keys k
+      cross join lateral (
+        select v.* from ledger_visits v
+        where v.system_client_id = ${scope.clientId} and v.lead_id = substr(k.key, 6) and v.vehicle_key is null
+        limit ${SURVEYS_OF_ORDER}
+      ) v
       where k.key like 'lead/%'
       union all
-      select v.*, k.key, 1 from keys k
-      join ledger_visits v on v.system_client_id = ${scope.clientId} and v.survey_id = substr(k.key, 8) and v.vehicle_key is null
+      select v.*, k.key from keys k
+      cross join lateral (
+        select v.* from ledger_visits v
+        where v.system_client_id = ${scope.clientId} and v.survey_id = substr(k.key, 8) and v.vehicle_key is null limit 1
+      ) v
       where k.key like 'survey/%'
-    ), visits as materialized (
-      select * from seen where nth <= ${MOST_VISITS}
     ), offers as materialized (
-      select o.* from visits v join ledger_offers o on o.system_client_id = ${scope.clientId} and o.survey_id = v.survey_id
-    ), wanted as materialized (
+      select o.* from visits v
+      cross join lateral (
+        select o.* from ledger_offers o
+        where o.system_client_id = ${scope.clientId} and o.survey_id = v.survey_id limit ${MOST_ROWS}
+      ) o
+    ), lines as materialized (
+      select w.* from visits v
+      cross join lateral (
+        select w.* from ledger_lines w
+        where w.system_client_id = ${scope.clientId} and w.survey_id = v.survey_id limit ${MOST_ROWS}
+      ) w
+      union
+      select w.* from visits v
+      cross join lateral (
+        select w.* from ledger_lines w
+        where w.system_client_id = ${scope.clientId} and w.order_id = v.order_id and w.survey_id is null limit ${MOST_ROWS}
+      ) w
+    ), asked as materialized (
+      -- A line that names only an answer is about one of the questions that have it: none is decided without the others.
       select unnest(${questionIds}::text[]) as id
       union
+      select a.question_id from lines w
+      cross join lateral (
+        select a.question_id from ledger_answers a
+        where a.system_client_id = ${scope.clientId} and a.survey_id = w.survey_id and a.id = w.answer_id limit ${MOST_ROWS}
+      ) a
+    ), wanted as materialized (
+      select id from asked
+      union
       select c.id from offers o cross join unnest(array[o.question_id] || coalesce(o.covered_questions, '{}')) as c(id)
-      where ${asked.withKnown}::boolean or o.question_id = any(${questionIds}::text[]) or o.covered_questions && ${questionIds}::text[]
+      where ${asked.withKnown}::boolean or o.question_id in (select id from asked)
+        or o.covered_questions && array(select id from asked)
       union
-      select f.question_id from finding_visits f join keys k on f.vehicle_key = k.key
-      where f.system_client_id = ${scope.clientId} and ${asked.withKnown}::boolean
+      select f.question_id from keys k
+      cross join lateral (
+        select f.question_id from finding_visits f
+        where f.system_client_id = ${scope.clientId} and f.vehicle_key = k.key limit ${MOST_ROWS}
+      ) f
+      where ${asked.withKnown}::boolean
       union
-      select c.id from offered_work w join keys k on w.vehicle_key = k.key
+      select c.id from keys k
+      cross join lateral (
+        select w.question_id, w.covered_questions from offered_work w
+        where w.system_client_id = ${scope.clientId} and w.vehicle_key = k.key limit ${MOST_ROWS}
+      ) w
       cross join unnest(array[w.question_id] || w.covered_questions) as c(id)
-      where w.system_client_id = ${scope.clientId} and ${asked.withKnown}::boolean
+      where ${asked.withKnown}::boolean
     )
     select
       (select coalesce(json_agg(key order by key), '[]') from keys)::text as keys,
-      (select coalesce(json_agg(json_build_array(survey_id, key, order_id, branch_id, master_client_id, template_id,
-        template_version, (extract(epoch from came_at) * 1000000)::bigint, (extract(epoch from created_at) * 1000000)::bigint, is_apart, hidden::json)), '[]')
-        from visits)::text as visits,
+      (select coalesce(json_agg(json_build_object('surveyId', survey_id, 'key', key, 'orderId', order_id, 'branchId', branch_id,
+        'template', json_build_object('masterClientId', master_client_id, 'templateId', template_id, 'version', template_version),
+        'cameUs', (extract(epoch from came_at) * 1000000)::bigint, 'madeUs', (extract(epoch from created_at) * 1000000)::bigint,
+        'isApart', is_apart, 'hidden', coalesce(hidden::json, '[]'))), '[]') from visits)::text as visits,
       case when ${questionIds}::text[] is not null then (select coalesce(json_agg(id), '[]') from wanted)::text end as questions,
-      (select coalesce(json_agg(json_build_array(a.survey_id, a.question_id, a.id, a.status, a.value, a.unit_of_measurement,
-        a.answered_by, a.at) order by a.survey_id, a.question_id, a.created_at, a.id), '[]')
-        from visits v join ledger_answers a on a.system_client_id = ${scope.clientId} and a.survey_id = v.survey_id
-        where ${questionIds}::text[] is null or a.question_id = any(array(select id from wanted)))::text as answers,
-      (select coalesce(json_agg(json_build_array(survey_id, quote_id, category, question_id, answer_id,
-        coalesce(covered_questions, '{}'), package_id, variant_id, currency, offered_ex_vat::text, offered_inc_vat::text,
-        approved_ex_vat::text, approved_inc_vat::text, approval_status, approval_medium, rejection_reason_code,
-        deferred_to, decided_at, decided_by, created_at) order by survey_id, created_at, quote_id), '[]') from offers)::text as offers,
-      (select coalesce(json_agg(json_build_array(w.order_id, w.position, w.survey_id, w.answer_id, w.package_id, w.variant_id,
-        coalesce(w.sold_quantity, 0) > 0, w.rejected, w.sold_ex_vat::text, w.sold_inc_vat::text,
-        (extract(epoch from w.came_at) * 1000000)::bigint, w.at) order by w.came_at, w.order_id, w.position), '[]')
-        from ledger_lines w
-        where w.system_client_id = ${scope.clientId} and (w.survey_id in (select survey_id from visits)
-          or (w.survey_id is null and w.order_id in (select order_id from visits))))::text as lines,
-      (select coalesce(json_agg(json_build_array(c.vehicle_key, c.id, c.master_client_id, c.template_id, c.question_id, c.closed_at,
-        (extract(epoch from c.closed_at) * 1000000)::bigint) order by c.closed_at, c.id), '[]')
-        from finding_closings c join keys k on c.vehicle_key = k.key
-        where c.system_client_id = ${scope.clientId})::text as closings`)
+      (select coalesce(json_agg(json_build_object('surveyId', a.survey_id, 'questionId', a.question_id, 'id', a.id,
+        'status', a.status, 'value', a.value, 'unit', a.unit_of_measurement, 'by', a.answered_by, 'at', a.at)
+        order by a.survey_id, a.question_id, a.created_at, a.id), '[]')
+        from visits v
+        cross join lateral (
+          select a.* from ledger_answers a
+          where a.system_client_id = ${scope.clientId} and a.survey_id = v.survey_id
+            and (${questionIds}::text[] is null or a.question_id = any(array(select id from wanted)))
+          limit ${MOST_ROWS}
+        ) a)::text as answers,
+      (select coalesce(json_agg(json_build_object('surveyId', survey_id, 'quoteId', quote_id, 'category', category,
+        'questionId', question_id, 'answerId', answer_id,
+        'covers', array_remove(coalesce(covered_questions, '{}'), question_id), 'packageId', package_id,
+        'variantId', variant_id, 'currency', currency, 'exVat', offered_ex_vat::text, 'incVat', offered_inc_vat::text,
+        'approvedExVat', approved_ex_vat::text, 'approvedIncVat', approved_inc_vat::text, 'decision', approval_status,
+        'medium', approval_medium, 'reasonCode', rejection_reason_code, 'deferredTo', deferred_to,
+        'decidedAt', decided_at, 'decidedBy', decided_by, 'at', created_at)
+        order by survey_id, created_at, quote_id), '[]') from offers)::text as offers,
+      (select coalesce(json_agg(json_build_object('orderId', w.order_id, 'position', w.position, 'surveyId', w.survey_id,
+        'answerId', w.answer_id, 'packageId', w.package_id, 'variantId', w.variant_id,
+        'isSold', coalesce(w.sold_quantity, 0) > 0, 'isRejected', w.rejected, 'soldExVat', w.sold_ex_vat::text,
+        'soldIncVat', w.sold_inc_vat::text, 'cameUs', (extract(epoch from w.came_at) * 1000000)::bigint, 'at', w.at)
+        order by w.came_at, w.order_id, w.position), '[]') from lines w)::text as lines,
+      (select coalesce(json_agg(json_build_object('key', c.vehicle_key, 'id', c.id, 'masterClientId', c.master_client_id,
+        'templateId', c.template_id, 'questionId', c.question_id, 'at', c.closed_at,
+        'atUs', (extract(epoch from c.closed_at) * 1000000)::bigint) order by c.closed_at, c.id), '[]')
+        from keys k
+        cross join lateral (
+          select c.* from finding_closings c
+          where c.system_client_id = ${scope.clientId} and c.vehicle_key = k.key limit ${MOST_ROWS}
+        ) c)::text as closings`)
 }
 
 /** Some of the surveys of the client, in the order of their ids: for writing the whole ledger again. */

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { openMemory } from '../../../test/support/in-memory.ts'
 import { migrate } from '../../db/migrate.ts'
 import { sql } from '../../db/sql.ts'
+import { REBUILD_JOB } from '../ledger/rebuild.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { RENEW_JOB, renewTermsJob } from '../surveys/renew-terms.ts'
 import { searchTextOf } from '../surveys/search-text.ts'
@@ -52,8 +53,11 @@ test('terms are those of the service, and facts are those of the log', async (t)
       ('acme', '2026-01-06', 'photo.added', 'survey/s-K/1', 'login:a1'),
       ('acme', '2026-01-07', 'owner.opened', 'survey/s-K/1', 'system:owner')`)
   await migrate(database)
-  const planned = await database.rows(sql`select system_client_id as client_id, kind from jobs`)
-  assert.deepEqual(planned, [{ clientId: 'acme', kind: RENEW_JOB }])
+  const planned = await database.rows(sql`select system_client_id as client_id, kind from jobs order by kind`)
+  assert.deepEqual(planned, [
+    { clientId: 'acme', kind: REBUILD_JOB },
+    { clientId: 'acme', kind: RENEW_JOB },
+  ])
   const job = { clientId: 'acme', id: RENEW_JOB, kind: RENEW_JOB, payload: {}, attempt: 1 }
   // It may be killed at any place and starts again.
   for (let run = 0; run < 2; run += 1)

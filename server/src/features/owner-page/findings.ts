@@ -28,6 +28,8 @@ export interface Shown {
   words: Words
   /** What was measured at the last visit. */
   last(questionId: string, unit: string | undefined): OwnerScale['last']
+  /** When it will be urgent if it goes on like this. */
+  urgentFrom(questionId: string): OwnerScale['urgentFrom']
 }
 
 export function toFound(sections: readonly FoundSection[], shown: Shown): Found {
@@ -63,7 +65,11 @@ export function toFound(sections: readonly FoundSection[], shown: Shown): Found 
   }
 }
 
-function toScale(questionId: string, answer: FoundAnswer, { words, last }: Shown): OwnerScale | undefined {
+function toScale(
+  questionId: string,
+  answer: FoundAnswer,
+  { words, last, urgentFrom }: Shown,
+): OwnerScale | undefined {
   const { value, unit, limit } = answer
   if (value === undefined || !limit || !hasScale(answer)) return undefined
   const { legalMin, legalMax } = limit
@@ -74,6 +80,7 @@ function toScale(questionId: string, answer: FoundAnswer, { words, last }: Shown
     unit: unit === undefined ? undefined : words.formats.unitWord(unit),
     bands: limit.bands.map((band) => ({ grade: band.status, end: boundOf(band) })),
     last: last(questionId, unit),
+    urgentFrom: answer.status === 'amber' ? urgentFrom(questionId) : undefined,
     legal: legal === undefined ? undefined : { side, value: legal },
   }
 }

@@ -1,6 +1,7 @@
 // Quotes as the owner decides on them: labour, parts and VAT separately, the discount, the decision so far. Pure.
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { Grade, OwnerDecision, OwnerLine, OwnerTotal } from '@walkaround/contract/owner-page.ts'
+import type { LaterProposal } from '@walkaround/contract/rules/later-date.ts'
 import { addUp, decimalsOf, type Price, statedTotal, unitPriceOf } from '@walkaround/contract/rules/money.ts'
 import type { Approval } from '../findings/model.ts'
 import { toOffer } from '../findings/to-offer.ts'
@@ -17,7 +18,8 @@ interface LineFrame {
   /** Who told staff the decision, if it was recorded. */
   spokeWith?: string | undefined
   isClosed: boolean
-  preset: string
+  /** What "Later" proposes. */
+  later: LaterProposal
   unitWord(code: string): string
   reasonText(code: string): string | undefined
   /** The date of an instant in the dealership's time zone. */
@@ -29,6 +31,7 @@ export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
   const total = statedTotal(quote.contents)
   const decision = decisionOf(approval, quote.rejectionReasonCode, frame)
   const title = titleOf(quote, frame)
+  const { forecast } = frame.later
   return {
     id: quote.id as string,
     title,
@@ -51,7 +54,8 @@ export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
     // A closed survey still accepts a first decision (D5), but no change of it.
     isOpen: !(frame.isClosed && decision),
     state: toState(quote, title, total && { sum: total, currency }),
-    preset: frame.preset,
+    preset: frame.later.date,
+    ...(forecast && { forecast: { date: forecast.date, from: forecast.from, to: forecast.to } }),
   }
 }
 

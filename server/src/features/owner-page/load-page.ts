@@ -15,6 +15,7 @@ import { addDays, dateIn, dateOf } from '@walkaround/contract/rules/days.ts'
 import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
 import { formalNameOf, nameOf } from '@walkaround/contract/rules/names.ts'
 import { formsOfOwner, isJudged } from '@walkaround/contract/rules/printed-forms.ts'
+import { MOST_DAYS_AHEAD } from '@walkaround/contract/rules/wear-forecast.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { type Face, findFace, toOwnerFace } from '../faces/face.ts'
@@ -34,16 +35,13 @@ import type { SelectedVariant } from '../surveys/offered.ts'
 import { readTyres } from '../surveys/read-tyres.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import { type Found, toFound } from './findings.ts'
+import { type Forecasts, findForecasts, proposeDates } from './later.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
 import { placeLines } from './place-lines.ts'
 import { listShownVideos, type ShownVideo, toOwnerVideo } from './shown-videos.ts'
 import * as store from './store.ts'
 import { listReasons } from './texts.ts'
 import type { Visit } from './visit.ts'
-
-/** Days that "Later" suggests. */
-const PRESETS = { red: 7, amber: 90 }
-const MOST_DAYS = 3 * 366
 
 /** Without an id if it is not made yet: staff see what everybody asked. */
 type ShownLink = Pick<Visit['link'], 'surveyId' | 'validUntil'> & Partial<Pick<Visit['link'], 'id' | 'kind'>>
@@ -68,16 +66,18 @@ export async function loadPage(
   const videos = await listShownVideos(scope, row.id)
   const words = wordsIn(language, timeZone)
   const said = await customerWordsIn(language)
+  const today = dateIn(scope.now, timeZone)
+  const forecasts = await findForecasts(scope, survey, today)
   const found = isJudged(row.surveyType)
     ? findIn({ ...survey, template }, photos, videos, {
         words,
         said,
         tyres: await readTyres(scope, row.id),
         visit: await findLastVisit(scope, survey, language),
+        forecasts,
       })
     : { points: [], fine: [], notChecked: [], grades: new Map(), titles: new Map() }
-  const today = dateIn(scope.now, timeZone)
-  const lines = await listLines(scope, survey, found, { language, today, words })
+  const lines = await listLines(scope, survey, found, { language, today, words, forecasts })
   const { ofPoint, others } = placeLines(survey, found, lines)
   const alsoDue = lines.flatMap(({ quote, line }) => (quote.category === 'upsaleQuote' ? [line] : []))
   const approved = lines.flatMap(({ line }) => (line.decision?.status === 'approved' ? [line] : []))
@@ -113,7 +113,7 @@ export async function loadPage(
     approvedTotals: toTotals(approved),
     reasons: listReasons(language),
     firstDate: addDays(today, 1),
-    lastDate: addDays(today, MOST_DAYS),
+    lastDate: addDays(today, MOST_DAYS_AHEAD),
     receiptId: around?.receiptId ?? undefined,
     hasFeedback: around?.hasFeedback ?? false,
     isClosed: row.closed,
@@ -180,7 +180,8 @@ function findIn(
     said,
     tyres,
     visit,
-  }: Pick<Reader, 'words'> & {
+    forecasts,
+  }: Pick<Reader, 'words' | 'forecasts'> & {
     said: CustomerWords
     tyres: Awaited<ReturnType<typeof readTyres>>
     visit: Awaited<ReturnType<typeof findLastVisit>>
@@ -213,6 +214,10 @@ function findIn(
     words,
     last: (questionId, unit) =>
       visit?.isSameCustomer ? lastMeasured(visit.answers, questionId, unit) : undefined,
+    urgentFrom(questionId) {
+      const { red } = forecasts(questionId) ?? {}
+      return red?.kind === 'ahead' ? { date: red.date, from: red.from, to: red.to } : undefined
+    },
   })
   return { ...found, titles }
 }
@@ -233,19 +238,21 @@ interface Reader {
   language: string
   today: string
   words: Words
+  forecasts: Forecasts
 }
 
 async function listLines(
   scope: Scope,
   survey: LoadedSurvey,
   found: Found,
-  { language, today, words }: Reader,
+  { language, today, words, forecasts }: Reader,
 ): Promise<{ quote: Quote; line: OwnerLine }[]> {
   const { timeZone } = scope.client
   const reasons = new Map(listReasons(language).map(({ code, text }) => [code, text]))
   const quotes = await listCustomerQuotes(scope, survey)
   const isOnly = onlyVariantIn(survey)
   const translate = await packageWordsIn(scope, survey.row.catalogue, language)
+  const laterOf = proposeDates(survey, found, { today, forecasts })
   const lines = quotes.map(({ quote, reason, spokeWith, overlaps }) => {
     const grade = found.grades.get(quote.questionId)
     const selected = survey.selected.find(({ quoteId }) => quoteId === quote.id)
@@ -256,7 +263,7 @@ async function listLines(
       spokeWith,
       isOnlyVariant: selected !== undefined && isOnly(selected),
       isClosed: survey.row.closed,
-      preset: addDays(today, grade === 'red' ? PRESETS.red : PRESETS.amber),
+      later: laterOf(quote),
       unitWord: words.formats.unitWord,
       reasonText: (code) => reasons.get(code),
       dateOf: (moment) => dateOf(moment, timeZone) ?? moment,

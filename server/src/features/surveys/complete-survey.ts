@@ -7,10 +7,12 @@ import type { Scope } from '../../scope.ts'
 import { loadAct, toFrozenAct } from './act.ts'
 import { lockOrigin } from './contact-store.ts'
 import type { Frozen } from './frozen.ts'
+import type { SurveyHeader } from './header.ts'
 import { getLoadedSurveyForUpdate } from './load-survey.ts'
 import { assertNothingMissing } from './missing.ts'
 import { toFrozenOffers } from './offered.ts'
 import { assertAnswersOpen } from './rules.ts'
+import { vehicleKeyOf } from './search-text.ts'
 import * as store from './store.ts'
 
 /** Enqueued when a survey with automatic messages is completed. */
@@ -65,7 +67,8 @@ export async function reopenSurvey(scope: Scope, surveyId: string, reason: strin
   if (survey.closed && !isTakenBack) throw problem('surveyClosed', `survey "${surveyId}" is closed`)
   if (!survey.completed && !survey.closed)
     throw problem('surveyNotCompleted', `survey "${surveyId}" is not completed`)
-  await store.setReopened(scope, surveyId)
+  const header = origin.header === null ? {} : (JSON.parse(origin.header) as SurveyHeader)
+  await store.setReopened(scope, surveyId, vehicleKeyOf(header))
   await recordEvents(scope, [
     {
       kind: 'survey.reopened',

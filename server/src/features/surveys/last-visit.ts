@@ -62,7 +62,11 @@ export async function findLastVisit(
   return { at, answers, mileage, isSameCustomer: isSamePartner(former?.customer, header.customer) }
 }
 
-function readMileage({ questions }: TemplateVersion, answers: readonly LastVisit[]): Mileage | undefined {
+/** As somebody read it at the car. */
+export function readMileage(
+  { questions }: TemplateVersion,
+  answers: readonly Pick<LastVisit, 'questionId' | 'value' | 'unitOfMeasurement'>[],
+): Mileage | undefined {
   const read = answers.find(
     ({ questionId }) => questions.get(questionId)?.clientSettings?.printAs === 'mileage',
   )

@@ -225,13 +225,13 @@ export async function setCompleted(scope: Scope, surveyId: string, frozen: strin
 }
 
 /** Follows its order or lead again, if it has one. */
-export async function setReopened(scope: Scope, surveyId: string): Promise<void> {
+export async function setReopened(scope: Scope, surveyId: string, vehicleKey: string | null): Promise<void> {
   await scope.db.run(sql`
     with noted as (
       ${noteChange(scope, surveyId)}
     )
     update surveys set completed = false, completed_at = null, frozen = null, closed = false, closed_at = null,
-      closed_by = null, header = case when order_id is null and lead_id is null then header end
+      closed_by = null, vehicle_key = ${vehicleKey}, header = case when order_id is null and lead_id is null then header end
     where system_client_id = ${scope.clientId} and id = ${surveyId}
     ${movingSurvey(scope, surveyId)}`)
 }

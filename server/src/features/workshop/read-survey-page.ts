@@ -1,7 +1,8 @@
 // A survey with everything the app shows around it: values of the vehicle's last visit, damage, videos, quotes, signatures, what is
 // still needed to complete, and what the owner said.
-import type { PageBasis, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { HeldLine, HourlyRate } from '@walkaround/contract/app/offers.ts'
+import type { PageBasis } from '@walkaround/contract/app/page-basis.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { type ReadyJson, readyJson } from '../../lib/ready-json.ts'
 import { problem } from '../../problems.ts'
@@ -26,6 +27,7 @@ import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { listMissing, listQuestionsBeingFilmed } from '../surveys/missing.ts'
 import { toSurveyJson } from '../surveys/read-surveys.ts'
 import { listAnswerTaps } from '../surveys/read-taps.ts'
+import { findWear } from '../surveys/wear.ts'
 import { listRetired } from '../templates/versions.ts'
 import { listVideosJson } from '../videos/read-videos.ts'
 import { listRejectionReasons } from './rejection-reasons.ts'
@@ -79,6 +81,7 @@ export async function getSurveyPageJson(
       standard: listStandardGiven(survey),
       replaced: survey.selected.filter(({ isReplaced }) => isReplaced).map(toPackageQuote),
       languages: act.languages,
+      wear: await findWear(scope, survey, { isForOwner: false }),
     },
     ...closing(survey, around),
   }

@@ -1,7 +1,8 @@
 // Gives and withdraws answers on a page: converts a question of the page for the rule shared with the service, and puts the result
 // back into the page. Pure.
-import type { AnswerVersion, PageBasis, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { AnswerVersion, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Edit, EditOf } from '@walkaround/contract/app/edits.ts'
+import type { PageBasis } from '@walkaround/contract/app/page-basis.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import * as rule from '@walkaround/contract/rules/answering.ts'
 import { type AnsweredQuestion, readGiven } from '@walkaround/contract/rules/given-answers.ts'

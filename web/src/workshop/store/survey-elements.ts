@@ -1,5 +1,6 @@
 // Walks through the elements of a survey, with types that the contract leaves open because they are nested. Pure.
-import type { PageBasis, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { PageBasis } from '@walkaround/contract/app/page-basis.ts'
 import type { Bound, Rule } from '@walkaround/contract/dms/client-settings.ts'
 import type {
   Answer,

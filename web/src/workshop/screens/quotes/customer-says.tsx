@@ -2,12 +2,14 @@
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { EditOf } from '@walkaround/contract/app/edits.ts'
 import type { RejectionReason } from '@walkaround/contract/app/offers.ts'
+import { wearWords } from '@walkaround/contract/rules/wear-words.ts'
 import { useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, ErrorNote, Field, Note } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useDecisionWords } from './decided.tsx'
-import { type Decision, deferralDate, type Offered } from './offer.ts'
+import { laterFor } from './later.ts'
+import type { Decision, Offered } from './offer.ts'
 import { wordsOfReason } from './reasons.ts'
 import {
   listAskable,
@@ -116,6 +118,7 @@ export function CustomerSays({ page, offer, reasons, onRecord, onClose }: Props)
           {listAskable(offer).map((offered) => (
             <SaysLine
               key={offered.quote.id}
+              page={page}
               offered={offered}
               reasons={reasons}
               said={said.decisions[offered.quote.id]}
@@ -150,6 +153,7 @@ function NoteField({ value, onChange }: { value: string; onChange: (value: strin
 type Status = Decision['approvalStatus']
 
 function SaysLine(props: {
+  page: SurveyPage
   offered: Offered
   reasons: readonly RejectionReason[]
   said: Decision | undefined
@@ -163,11 +167,10 @@ function SaysLine(props: {
   const reasonId = useId()
   const { quote } = offered
   const now = said ?? (quote.approvalStatus ? (quote as unknown as Decision) : undefined)
-  const choose = (status: Status) => {
-    if (status === 'deferred')
-      return onDecide({ approvalStatus: status, deferralDate: deferralDate(offered.status, words.today()) })
-    return onDecide({ approvalStatus: status })
-  }
+  const later = () => laterFor(props.page, offered, words.today())
+  const choose = (status: Status) =>
+    onDecide({ approvalStatus: status, ...(status === 'deferred' ? { deferralDate: later().date } : {}) })
+  const forecast = said?.approvalStatus === 'deferred' ? later().forecast : undefined
   const labels = { approved: t('quotes.approve'), deferred: t('quotes.later'), rejected: t('quotes.no') }
   return (
     <li>
@@ -198,6 +201,7 @@ function SaysLine(props: {
             {...(props.isChecked && !said.deferralDate ? { error: t('says.needsDate') } : {})}
           />
         )}
+        {forecast && <p className="soft">{wearWords('staff', forecast, { language, formats: words })}</p>}
         {said?.approvalStatus === 'rejected' && reasons.length > 0 && (
           <div className="field">
             <label htmlFor={reasonId}>{t('quotes.why')}</label>

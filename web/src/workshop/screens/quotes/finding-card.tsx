@@ -1,4 +1,5 @@
 // One finding inside its group: what was found, its photos and comment, an own line.
+import { type WearDates, wearWords } from '@walkaround/contract/rules/wear-words.ts'
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -10,12 +11,16 @@ import type { Finding } from './offer.ts'
 export function FindingCard(props: {
   surveyId: string
   finding: Finding
+  /** If it goes on like this, by its earlier measurements. */
+  urgentFrom: WearDates | undefined
   mayChange: boolean
   questions: Questions
   onOwn: () => void
 }) {
-  const { t, measured, language } = useWords()
+  const words = useWords()
+  const { t, measured, language } = words
   useSignal(phrasesHere)
+  const { urgentFrom } = props
   const { question, answer, status } = props.finding
   const photos = (question.photos?.length ?? 0) + (answer.photos?.length ?? 0)
   return (
@@ -29,6 +34,7 @@ export function FindingCard(props: {
               <span className="soft"> · {saidIn(answer.comment, question.id, language)}</span>
             )}
           </p>
+          {urgentFrom && <p className="soft">{wearWords('red', urgentFrom, { language, formats: words })}</p>}
         </div>
         <StatusBadge status={status ?? 'none'} />
       </div>

@@ -1,6 +1,7 @@
 // The findings of one system at one axle: what was measured in one line, the work that answers them, and each finding. Of
 // alternatives one is chosen; work that the order already has is grey and asks before it is offered.
 import { minus } from '@walkaround/contract/rules/money.ts'
+import type { WearDates } from '@walkaround/contract/rules/wear-words.ts'
 import { type ReactNode, useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -18,6 +19,7 @@ interface Props {
   isOut: boolean
   mayChange: boolean
   questions: Questions
+  urgentFrom: (finding: Finding) => WearDates | undefined
   /** `off` is taken out of the offer, then `on` is put in. */
   onChoose: (on: Work | undefined, off: readonly Work[]) => void
   onOwn: (finding: Finding) => void
@@ -49,6 +51,7 @@ export function FindingGroup(props: Props) {
             key={`${finding.question.id} ${finding.answer.id}`}
             surveyId={props.surveyId}
             finding={finding}
+            urgentFrom={props.urgentFrom(finding)}
             mayChange={props.mayChange}
             questions={props.questions}
             onOwn={() => props.onOwn(finding)}

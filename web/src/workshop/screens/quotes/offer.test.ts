@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { isSameDecision } from '@walkaround/contract/rules/recorded-decision.ts'
 import {
-  deferralDate,
   dueStates,
   guessRate,
   isOwnersDecision,
@@ -180,14 +179,9 @@ test('automatic quotes come last, with their reason', () => {
   )
 })
 
-test('the usual rate is found, and the day to ask again by urgency', () => {
+test('the usual rate is found', () => {
   assert.equal(guessRate(pageOf([question('x', 'red', packaged(false))], [quote()])), 19)
   assert.equal(guessRate(pageOf([])), undefined)
-  const today = '2026-12-28'
-  assert.deepEqual(
-    [deferralDate('red', today), deferralDate('amber', today), deferralDate(undefined, today)],
-    ['2027-01-04', '2027-03-28', '2027-03-28'],
-  )
 })
 
 test('the same decision is the same on whatever day and way it is said again', () => {

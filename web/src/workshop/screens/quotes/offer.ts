@@ -5,7 +5,6 @@ import type { HeldLine, HourlyRate } from '@walkaround/contract/app/offers.ts'
 import type { PackageVariant, QuoteItem } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
-import { addDays } from '@walkaround/contract/rules/days.ts'
 import { roundDecimal } from '@walkaround/contract/rules/decimal.ts'
 import { totalBeforeDiscount } from '@walkaround/contract/rules/discounts.ts'
 import { decimalsOf, minus, perUnit, rateOf, sum } from '@walkaround/contract/rules/money.ts'
@@ -286,13 +285,6 @@ function guessHourly(page: SurveyPage, currency: string): number | undefined {
 
 const ofCurrency = ({ currency, variants = [] }: OfferedPackage) =>
   variants.map(({ contents }) => ({ currency, contents }))
-
-/** Days until deferred work is asked about again: urgent work soon, the rest next season. */
-const deferDays = { red: 7, amber: 90, green: 180 } as const
-
-/** `today` by the dealership's calendar. */
-export const deferralDate = (status: FindingStatus, today: string): string =>
-  addDays(today, deferDays[status ?? 'amber'])
 
 export interface Decision {
   approvalStatus: 'approved' | 'rejected' | 'deferred'

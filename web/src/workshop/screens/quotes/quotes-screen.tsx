@@ -23,6 +23,7 @@ import { FrozenNote, SurveyShell } from '../survey-shell.tsx'
 import { CustomerSays } from './customer-says.tsx'
 import { FindingGroup } from './finding-group.tsx'
 import { listGroups, type Work } from './groups.ts'
+import { urgentFrom } from './later.ts'
 import { type Finding, guessRate, listOffer, type Offered, overlapsIn, ratesOf, totalsOf } from './offer.ts'
 import { OfferCard } from './offer-card.tsx'
 import { OwnQuoteSheet, type OwnQuoteStart } from './own-quote-sheet.tsx'
@@ -63,7 +64,7 @@ export function QuotesScreen({ route: { surveyId } }: ScreenProps<'quotes'>) {
 
 function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boolean }) {
   const { surveyId, view, isPreviewed } = props
-  const { t, timeZone } = useWords()
+  const { t, timeZone, today } = useWords()
   const workshop = useWorkshop()
   const [writing, write] = useState<OwnQuoteStart>()
   const { page } = view
@@ -122,6 +123,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
                 isOut={isOut}
                 mayChange={mayChange}
                 questions={questions}
+                urgentFrom={(finding) => urgentFrom(page, finding, today())}
                 onChoose={(on, off) => workshop.change(surveyId, toEdits(on, off))}
                 onOwn={(finding) => write(startOf(finding))}
               />
