@@ -18,7 +18,7 @@ export const navigation: Readonly<Record<Audience, readonly string[]>> = {
     'docs/stability.md',
     'docs/interface-changes.md',
   ],
-  workshop: ['docs/workshop.md', 'docs/outlines.md', 'docs/printed-forms.md'],
+  workshop: ['docs/workshop.md', 'docs/today.md', 'docs/outlines.md', 'docs/printed-forms.md'],
   owners: ['docs/owner-page.md'],
   admins: ['docs/admins.md', 'docs/templates.md', 'docs/packages.md', 'docs/quotes.md', 'docs/messages.md'],
   operators: ['docs/operators.md', 'docs/settings.md', 'docs/performance.md', 'SECURITY.md', 'CHANGELOG.md'],

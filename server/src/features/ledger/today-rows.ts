@@ -121,7 +121,7 @@ export function listNotOrdered(
     ) n`)
 }
 
-/** Offered and invoiced, but nobody approved it. */
+/** Offered and invoiced as work of a check, but nobody approved it. Lines that name a package alone were booked before the car came. */
 export function listNotApproved({ db, clientId }: Reader, wanted: Wanted): Promise<WorkToday[]> {
   return db.rows(sql`
     select n.* from unnest(${wanted.branchIds}::text[]) as b(id)
@@ -133,6 +133,8 @@ export function listNotApproved({ db, clientId }: Reader, wanted: Wanted): Promi
       join ledger_visits v on v.system_client_id = w.system_client_id and v.survey_id = w.survey_id
       where w.system_client_id = ${clientId} and w.branch_id = b.id and w.sold_at is not null
         and w.decision is distinct from 'approved' and not w.is_apart and w.sold_at >= ${wanted.since}
+        and exists (select from order_work l where l.system_client_id = w.system_client_id and l.order_id = w.sold_order_id
+          and l.quote_survey_id = w.survey_id and l.quote_id = w.quote_id and l.sold_quantity > 0 and l.survey_id is not null)
       order by w.sold_at desc, w.survey_id, w.quote_id limit ${MOST_OF_BRANCH}
     ) n`)
 }
@@ -144,7 +146,7 @@ const lineToday = (
 const linesWithoutOffer = part`join order_work l on l.system_client_id = o.system_client_id and l.order_id = o.order_id
   and l.sold_quantity > 0 and l.quote_id is null and l.survey_id is not null`
 
-/** Invoiced as work of a check, but nothing offered it (packages that were booked name no check): lines of orders that were closed since then, or are open. */
+/** Invoiced as work of a check, but nothing offered it: lines of orders that were closed since then, or are open. */
 export function listLinesWithoutOffer({ db, clientId }: Reader, wanted: Wanted): Promise<LineToday[]> {
   return db.rows(sql`
     select n.* from unnest(${wanted.branchIds}::text[]) as b(id)

@@ -124,14 +124,18 @@ function ownerOf(
 
 type Place = Pick<TodayCar, 'surveyId' | 'screen' | 'questionId'>
 
-/** Where it is solved: work is chosen at its finding, results are sent, everything else is said of the offers. */
+/**
+ * Where it is solved: a package is chosen at its finding, where there is one; results are sent; everything else is written among the
+ * offers.
+ */
 function placeOf(
   name: TodayListName,
-  { surveyId, questionId }: Draft,
+  { surveyId, questionId, worth }: Draft,
   state: TodayCar['state'] | undefined,
 ): Place {
   if (surveyId === null) return {}
-  if (name === 'notOffered' && questionId !== undefined) return { surveyId, screen: 'finding', questionId }
+  if (name === 'notOffered' && questionId !== undefined && worth.length > 0)
+    return { surveyId, screen: 'finding', questionId }
   if (name === 'undecided' && state !== 'sent') return { surveyId, screen: 'send' }
   return { surveyId, screen: 'quotes' }
 }

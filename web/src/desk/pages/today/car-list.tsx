@@ -48,7 +48,7 @@ export function CarList(props: { name: TodayListName; list: TodayList; redMinute
         <ul className="today-cars">
           {list.cars.map((car: TodayCar) => (
             <li key={car.orderId}>
-              <CarRow car={car} />
+              <CarRow name={name} car={car} />
             </li>
           ))}
         </ul>

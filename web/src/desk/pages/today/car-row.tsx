@@ -1,5 +1,6 @@
 // A car in a list: who and what it is, what of it belongs here, since when and how much; one tap leads to where it is solved.
 import type { TodayCar } from '@walkaround/contract/app/today.ts'
+import type { TodayListName } from '@walkaround/contract/rules/today.ts'
 import { Icon } from '../../../workshop/ui/icons.tsx'
 import { StatusBadge } from '../../../workshop/ui/parts.tsx'
 import { appLink } from '../../app/app-links.ts'
@@ -13,7 +14,7 @@ import { worthOf } from './worth.ts'
 /** Of findings and offers; the others are counted. */
 const SHOWN = 3
 
-export function CarRow({ car }: { car: TodayCar }) {
+export function CarRow({ name, car }: { name: TodayListName; car: TodayCar }) {
   const words = useWords()
   const { t, money, dayTime } = words
   const { branches } = useSignedIn().client
@@ -61,7 +62,9 @@ export function CarRow({ car }: { car: TodayCar }) {
         {car.isMine && <span className="today-mark">{t('today.mine')}</span>}
         {car.isClosed && <span className="today-mark">{t('today.closed')}</span>}
         <span className="today-way">
-          {route ? t(wayOf[car.screen ?? 'quotes']) : t('today.noSurvey')}
+          {route
+            ? t(name === 'notOffered' ? 'today.toFinding' : wayOf[car.screen ?? 'quotes'])
+            : t('today.noSurvey')}
           {route && <Icon name="next" size={20} />}
         </span>
       </div>
