@@ -41,6 +41,7 @@ export function printWelcome(
   if (service.localUrl) lines.push(`  Pages       ${service.localUrl}`)
   lines.push(
     `  Workshop    ${service.localUrl ?? service.baseUrl}/workshop   (the app of technicians and advisors)`,
+    `  Desk        ${service.localUrl ?? service.baseUrl}/desk   (figures and waiting work, for advisors and managers)`,
     `  Guides      ${service.localUrl ?? service.baseUrl}/docs   (for every reader, with a search)`,
     `  Service     ${service.baseUrl}`,
     `  Interface   ${service.baseUrl}/v1   (described at ${service.baseUrl}/reference)`,

@@ -24,9 +24,21 @@ const files = [
   '/assets/%2e%2e/package.json',
   '/workshop/assets/../../package.json',
   '/workshop/assets/..%2f..%2f..%2fpackage.json',
+  '/desk/assets/../../package.json',
+  '/desk/assets/..%2f..%2f..%2fpackage.json',
+  '/desk/assets/../build.json',
   '/media/..%2f..%2fdata%2fsecret.key',
 ]
-const folders = ['/assets', '/assets/', '/workshop/assets/', '/workshop/icons/', '/media', '/media/', '/o/']
+const folders = [
+  '/assets',
+  '/assets/',
+  '/workshop/assets/',
+  '/workshop/icons/',
+  '/desk/assets/',
+  '/media',
+  '/media/',
+  '/o/',
+]
 
 async function assertHidden(ask: typeof send): Promise<void> {
   for (const path of [...files, ...folders]) {

@@ -31,7 +31,7 @@ const lateScreens: { readonly [S in Exclude<ScreenName, 'lost'>]: Late<ScreenPro
   callbacks: lateWithMore(async () => (await import('./callbacks/callbacks-screen.tsx')).CallbacksScreen),
   history: lateWithMore(async () => (await import('./history/history-screen.tsx')).HistoryScreen),
   requests: lateWithMore(async () => (await import('./requests/requests-screen.tsx')).RequestsScreen),
-  settings: late(async () => (await import('./settings.tsx')).SettingsScreen),
+  settings: lateWithMore(async () => (await import('./settings.tsx')).SettingsScreen),
 }
 
 export function findScreen(screen: ScreenName): ComponentType<{ route: Route }> {

@@ -60,6 +60,7 @@ export function SettingsScreen() {
       </section>
       <OwnSessions />
       <MessagesPanel />
+      <DeskPanel />
       <OfflinePanel />
       <section className="panel">
         <h2>{t('settings.about')}</h2>
@@ -86,6 +87,25 @@ function MessagesPanel() {
             {t(label)}
           </LinkButton>
         ))}
+      </div>
+    </section>
+  )
+}
+
+/** Another bundle, with the person's language and dealership. */
+function DeskPanel() {
+  const { t, language } = useWords()
+  const client = useClient()
+  if (!client) return null
+  const asked = new URLSearchParams({ lang: language, client: client.id })
+  return (
+    <section className="panel">
+      <h2>{t('deskLink.title')}</h2>
+      <p className="soft">{t('deskLink.what')}</p>
+      <div className="actions">
+        <a className="button plain" href={serviceUrl(`desk/?${asked}`)}>
+          {t('deskLink.open')}
+        </a>
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 // The words of screens behind the inspection (Français). Made by `npm run generate`; change the code instead.
 import carWords from '../../../../../languages/fr/car-words.json' with { type: 'json' }
+import desk from '../../../../../languages/fr/workshop/desk.json' with { type: 'json' }
 import handover from '../../../../../languages/fr/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/fr/workshop/history.json' with { type: 'json' }
 import markup from '../../../../../languages/fr/workshop/markup.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import { decisionTexts } from '../decision-texts.ts'
 import type { MoreTexts } from '../texts.ts'
 
 export const texts: MoreTexts = {
+  ...desk,
   ...handover,
   ...history,
   ...markup,

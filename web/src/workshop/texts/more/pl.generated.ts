@@ -1,5 +1,6 @@
 // The words of screens behind the inspection (Polski). Made by `npm run generate`; change the code instead.
 import carWords from '../../../../../languages/pl/car-words.json' with { type: 'json' }
+import desk from '../../../../../languages/pl/workshop/desk.json' with { type: 'json' }
 import handover from '../../../../../languages/pl/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/pl/workshop/history.json' with { type: 'json' }
 import markup from '../../../../../languages/pl/workshop/markup.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import { decisionTexts } from '../decision-texts.ts'
 import type { MoreTexts } from '../texts.ts'
 
 export const texts: MoreTexts = {
+  ...desk,
   ...handover,
   ...history,
   ...markup,
