@@ -189,6 +189,7 @@ describe('a foreign branch', () => {
         'getSession',
         'getSignInHelp',
         'getSurveyTemplate',
+        'getToday',
         'getVehicleInfo',
         // Only those of the branches: see event-feed.test.ts and changed-lists.test.ts.
         'listEvents',
