@@ -1290,10 +1290,12 @@ create table system_clients (
   is_sandbox boolean not null default false,
   clock_ahead_ms bigint not null default 0,
   named_figures boolean not null default false,
+  red_warning_minutes integer not null default 25,
   constraint system_clients_pkey PRIMARY KEY (system_client_id),
   constraint system_clients_clock CHECK (((clock_ahead_ms = 0) OR (is_sandbox AND (clock_ahead_ms > 0)))),
   constraint system_clients_decision_code_above CHECK ((decision_code_above >= (0)::numeric)),
-  constraint system_clients_owner_link_days CHECK (((owner_link_days >= 1) AND (owner_link_days <= 3650)))
+  constraint system_clients_owner_link_days CHECK (((owner_link_days >= 1) AND (owner_link_days <= 3650))),
+  constraint system_clients_red_warning_minutes CHECK (((red_warning_minutes >= 1) AND (red_warning_minutes <= 10080)))
 );
 
 create table telegram_contacts (
@@ -1456,6 +1458,7 @@ CREATE INDEX figure_days_by_person ON public.figure_days USING btree (system_cli
 CREATE INDEX figure_money_by_branch ON public.figure_money USING btree (system_client_id, grain, branch_id, day);
 CREATE INDEX figure_money_by_person ON public.figure_money USING btree (system_client_id, grain, person, day) WHERE (person <> ''::text);
 CREATE INDEX finding_closings_by_vehicle ON public.finding_closings USING btree (system_client_id, vehicle_key);
+CREATE INDEX finding_visits_apart ON public.finding_visits USING btree (system_client_id, branch_id, at) WHERE is_apart;
 CREATE INDEX finding_visits_by_finding ON public.finding_visits USING btree (system_client_id, finding_id);
 CREATE INDEX finding_visits_by_vehicle ON public.finding_visits USING btree (system_client_id, vehicle_key, question_id);
 CREATE INDEX finding_visits_not_offered ON public.finding_visits USING btree (system_client_id, branch_id, at DESC, survey_id, question_id) WHERE ((NOT is_offered) AND (NOT is_apart));
@@ -1475,6 +1478,7 @@ CREATE INDEX line_questions_waiting ON public.line_questions USING btree (system
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
 CREATE INDEX messages_kept_links ON public.messages USING btree (system_client_id, link_valid_until) WHERE (sealed_link IS NOT NULL);
 CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, created_at, id) WHERE (via = 'outbox'::text);
+CREATE INDEX offered_work_apart ON public.offered_work USING btree (system_client_id, branch_id, offered_at) WHERE is_apart;
 CREATE INDEX offered_work_by_vehicle ON public.offered_work USING btree (system_client_id, vehicle_key, offered_at);
 CREATE INDEX offered_work_not_approved ON public.offered_work USING btree (system_client_id, branch_id, sold_at DESC, survey_id, quote_id) WHERE ((sold_at IS NOT NULL) AND (decision IS DISTINCT FROM 'approved'::text) AND (NOT is_apart));
 CREATE INDEX offered_work_not_ordered ON public.offered_work USING btree (system_client_id, branch_id, decided_at DESC, survey_id, quote_id) WHERE ((decision = 'approved'::text) AND (NOT is_ordered) AND (state = 'open'::text) AND (NOT is_apart));
@@ -1623,6 +1627,19 @@ create view ledger_lines as
    FROM (order_work w
      JOIN service_orders o ON (((o.system_client_id = w.system_client_id) AND (o.id = w.order_id))));
 
+create view ledger_offer_names as
+ SELECT survey_variants.system_client_id,
+    survey_variants.survey_id,
+    survey_variants.quote_id,
+    ((survey_variants.document -> 'package'::text) ->> 'description'::text) AS name
+   FROM survey_variants
+UNION ALL
+ SELECT survey_quotes.system_client_id,
+    survey_quotes.survey_id,
+    survey_quotes.id AS quote_id,
+    (survey_quotes.document ->> 'description'::text) AS name
+   FROM survey_quotes;
+
 create view ledger_offers as
  SELECT v.system_client_id,
     v.survey_id,
@@ -1673,6 +1690,27 @@ UNION ALL
     q.created_at
    FROM survey_quotes q
   WHERE (q.visible AND (NOT q.withdrawn));
+
+create view ledger_orders as
+ SELECT system_client_id,
+    id AS order_id,
+    branch_id,
+    closed,
+    rejected,
+    matched_to,
+    closed_at,
+    planned_start,
+    created_at,
+    survey_header AS header,
+    document
+   FROM service_orders;
+
+create view ledger_possible_work as
+ SELECT system_client_id,
+    id AS survey_id,
+    completed_at,
+    (frozen -> 'offers'::text) AS offers
+   FROM surveys;
 
 create view ledger_visits as
  SELECT s.system_client_id,

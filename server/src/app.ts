@@ -42,6 +42,7 @@ import { simulatorRoutes } from './features/simulator-page/routes.ts'
 import { surveyAppRoutes } from './features/surveys/app-routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
+import { todayAppRoutes } from './features/today/app-routes.ts'
 import { uploadAppRoutes } from './features/uploads/app-routes.ts'
 import { vehicleHistoryAppRoutes } from './features/vehicle-history/app-routes.ts'
 import { vehicleHistoryRoutes } from './features/vehicle-history/routes.ts'
@@ -252,6 +253,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
     vehicleHistoryAppRoutes(door, { media: options.media, pool: options.formPool })
     workshopAppRoutes(door, { undecidedMs: options.undecidedMs ?? UNDECIDED_MS })
+    todayAppRoutes(door)
     requestLogAppRoutes(door, options.requestLogDays ?? 0)
     workPlanAppRoutes(door)
     carNoteAppRoutes(door)

@@ -39,6 +39,8 @@ export interface ClientSettings {
   decisionCodeAbove?: number
   /** People see figures of other persons, with their names. */
   namedFigures: boolean
+  /** After so many minutes urgent work that nobody decided is late. */
+  redWarningMinutes: number
   /** Its people are invented: nothing is sent to them, and the outbox shows what they would get. */
   isDemo?: true
   /** For trying out a DMS: nothing that it sends leaves, and its clock can be moved. Never changes. */

@@ -111,6 +111,8 @@ function partOf(file: string): Part {
   if (name === 'routes' || name === 'app-routes') return 'routes'
   if (name === 'rules') return 'rules'
   if (name === 'rows') return 'rows'
+  // `to-rows` makes rows of something else, without SQL.
+  if (/^(?!to-).+-rows$/.test(name)) return 'rows'
   return name === 'store' || name.endsWith('-store') ? 'store' : 'use case'
 }
 

@@ -79,6 +79,7 @@ import {
 } from './session.ts'
 import { getTimeline } from './timeline.ts'
 import { getVehiclePage, getVehiclePdf } from './vehicle-history.ts'
+import { getToday } from './today.ts'
 import { listPeople, putCardPlan } from './work-plans.ts'
 
 export const byId = {
@@ -108,6 +109,7 @@ export const byId = {
   getHistory,
   getInbox,
   putInboxRead,
+  getToday,
   postEdits,
   putPhoto,
   movePhoto,

@@ -26,6 +26,7 @@ export const routes = {
   getHistory: { method: 'GET', path: '/system-clients/{system_client_id}/cards/{card}/history' },
   getInbox: { method: 'GET', path: '/system-clients/{system_client_id}/inbox' },
   putInboxRead: { method: 'PUT', path: '/system-clients/{system_client_id}/inbox/read' },
+  getToday: { method: 'GET', path: '/system-clients/{system_client_id}/today' },
   postEdits: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/edits' },
   putPhoto: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}' },
   movePhoto: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}/place' },

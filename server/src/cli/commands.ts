@@ -26,6 +26,7 @@ const files: Files = new Map([
   ['callback', () => import('./commands/callbacks.ts')],
   ['history', () => import('./commands/history.ts')],
   ['request', () => import('./commands/requests.ts')],
+  ['today', () => import('./commands/today.ts')],
   ['ledger', () => import('./commands/ledger.ts')],
   ['figures', () => import('./commands/figures.ts')],
   ['event', () => import('./commands/events.ts')],

@@ -41,6 +41,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   simulate: { summary: 'the workshop and the owner of a sandbox', heading: 'Trying out:' },
   dms: { summary: 'a small DMS that plays scenarios in a sandbox', heading: 'Trying out:' },
   history: { summary: 'tell everything that happened to a car', heading: 'Inspections:' },
+  today: { summary: 'tell what is lost between finding and invoice', heading: 'Inspections:' },
   request: { summary: 'what keys called, and why it was refused', heading: 'Inspections:' },
   contact: { summary: 'contact data that are kept from changes', heading: 'Data:' },
   figures: { summary: 'what was counted: orders, checks, offers and money', heading: 'Data:' },

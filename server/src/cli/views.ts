@@ -12,6 +12,7 @@ import { sandboxViews } from './sandbox-views.ts'
 import { secretKeyViews } from './secret-key-views.ts'
 import { fields, shown, table } from './table.ts'
 import { toMinute } from './times.ts'
+import { todayViews } from './today-views.ts'
 import { vehicleViews } from './vehicle-views.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
@@ -38,6 +39,7 @@ const client = (it: Json) =>
     ['hidden quotes', list(it.hiddenUpsaleTypes)],
     ['code above', String(it.decisionCodeAbove ?? 'never')],
     ['figures of others', it.namedFigures ? 'shown' : 'not shown'],
+    ['red is late', `after ${it.redWarningMinutes} minutes`],
   ])
 
 const branch = (it: Json) =>
@@ -254,6 +256,7 @@ export const views: Readonly<Record<string, View>> = {
   ...ownerLinkViews,
   ...callbackViews,
   ...sandboxViews,
+  ...todayViews,
   ...requestViews,
   ...eventViews,
   ...figureViews,

@@ -12,6 +12,7 @@ const settingsOfClient = part`
     'vinLookupsPerMinute', c.vin_lookups_per_minute, 'vinLookupsPerDay', c.vin_lookups_per_day,
     'hiddenUpsaleTypes', c.hidden_upsale_types, 'decisionCodeAbove', c.decision_code_above,
     'namedFigures', c.named_figures,
+    'redWarningMinutes', c.red_warning_minutes,
     'isDemo', nullif(c.is_demo, false), 'isSandbox', nullif(c.is_sandbox, false),
     'clockAheadMs', nullif(c.clock_ahead_ms, 0)))`
 
@@ -56,11 +57,11 @@ export async function insertClient(db: Db, client: ClientSettings, now: Date): P
   const inserted = await db.run(sql`
     insert into system_clients (system_client_id, name, time_zone, language, currency, strict_branches,
       default_site_id, release_types, masters, vin_lookups_per_minute, vin_lookups_per_day, hidden_upsale_types,
-      is_demo, is_sandbox, created_at)
+      red_warning_minutes, is_demo, is_sandbox, created_at)
     values (${client.clientId}, ${client.name}, ${client.timeZone}, ${client.language}, ${client.currency ?? null},
       ${client.strictBranches}, ${client.defaultSiteId}, ${client.releaseTypes}, ${client.masters},
       ${client.vinLookupsPerMinute}, ${client.vinLookupsPerDay}, ${client.hiddenUpsaleTypes},
-      ${client.isDemo ?? false}, ${client.isSandbox ?? false}, ${now})
+      ${client.redWarningMinutes}, ${client.isDemo ?? false}, ${client.isSandbox ?? false}, ${now})
     on conflict do nothing`)
   return inserted > 0
 }
@@ -73,7 +74,8 @@ export async function updateClient(db: Db, client: ClientSettings): Promise<void
       default_site_id = ${client.defaultSiteId}, release_types = ${client.releaseTypes},
       masters = ${client.masters}, vin_lookups_per_minute = ${client.vinLookupsPerMinute},
       vin_lookups_per_day = ${client.vinLookupsPerDay}, hidden_upsale_types = ${client.hiddenUpsaleTypes},
-      decision_code_above = ${client.decisionCodeAbove ?? null}, named_figures = ${client.namedFigures}
+      decision_code_above = ${client.decisionCodeAbove ?? null}, named_figures = ${client.namedFigures},
+      red_warning_minutes = ${client.redWarningMinutes}
     where system_client_id = ${client.clientId}`)
 }
 

@@ -1,5 +1,6 @@
 // System clients: the enterprises with access to the service, and their settings.
 import { isDeepStrictEqual } from 'node:util'
+import { usualRedMinutes } from '@walkaround/contract/rules/today.ts'
 import { problem } from '../problems.ts'
 import { type ClientSettings, type Scope, timeOf } from '../scope.ts'
 import { changedSettings } from './changed-settings.ts'
@@ -12,6 +13,7 @@ import {
   assertIdentifier,
   assertLanguage,
   assertName,
+  assertRedWarningMinutes,
   assertReleaseTypes,
   assertTimeZone,
   assertVinLookups,
@@ -60,6 +62,7 @@ function assertSettings(client: ClientSettings): void {
   assertVinLookups('vinLookupsPerMinute', client.vinLookupsPerMinute)
   assertVinLookups('vinLookupsPerDay', client.vinLookupsPerDay)
   assertHiddenUpsaleTypes(client.hiddenUpsaleTypes)
+  assertRedWarningMinutes(client.redWarningMinutes)
   if (client.decisionCodeAbove !== undefined) assertDecisionCodeAbove(client.decisionCodeAbove)
   if (client.masters.includes(client.clientId)) {
     throw problem('invalidArgument', `masters: "${client.clientId}" is the client itself`)
@@ -110,6 +113,7 @@ export async function addClient(scope: AccessScope, args: NewClient): Promise<Cl
     vinLookupsPerDay: args.vinLookupsPerDay ?? 600,
     hiddenUpsaleTypes: args.hiddenUpsaleTypes ?? [],
     namedFigures: false,
+    redWarningMinutes: usualRedMinutes,
     ...(args.isDemo ? { isDemo: true } : {}),
     ...(args.isSandbox ? { isSandbox: true } : {}),
   }

@@ -170,6 +170,15 @@ export function assertVinLookups(what: string, count: number): void {
   }
 }
 
+/** A week at most: nobody waits longer for somebody who stands in the workshop. */
+const RED_MINUTES = 10_080
+
+export function assertRedWarningMinutes(minutes: number): void {
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > RED_MINUTES) {
+    throw invalid('redWarningMinutes', String(minutes), `is not a whole number from 1 to ${RED_MINUTES}`)
+  }
+}
+
 export function assertHiddenUpsaleTypes(types: readonly string[]): void {
   const known: readonly string[] = packageTypes
   const wrong = types.find((type) => !known.includes(type))

@@ -190,6 +190,7 @@ describe('a foreign branch', () => {
         'getSignInHelp',
         'getSurveyTemplate',
         'getVehicleHistory',
+        'getToday',
         'getVehicleInfo',
         'getVehiclePage',
         'getVehiclePdf',

@@ -477,6 +477,8 @@ describe('The states the demo shows', () => {
       line.soldQuantity !== undefined,
     ])
     assert.deepEqual(origins, [
+      // Found and done without asking: the page Today shows it.
+      [undefined, undefined, undefined, true],
       ['adv', undefined, undefined, false],
       ['adv', undefined, undefined, false],
       ['bad', 'open!wiper-f', 'standard', true],

@@ -11,7 +11,7 @@ export const floors: string[][] = [
   ['service-orders', 'leads', 'line-questions', 'vehicle-history'],
   ['owner-page', 'request-log'],
   ['workshop', 'administration', 'figures'],
-  ['sandbox', 'simulator-page'],
+  ['sandbox', 'simulator-page', 'today'],
 ]
 export const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
 

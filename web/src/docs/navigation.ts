@@ -18,7 +18,13 @@ export const navigation: Readonly<Record<Audience, readonly string[]>> = {
     'docs/stability.md',
     'docs/interface-changes.md',
   ],
-  workshop: ['docs/workshop.md', 'docs/desk.md', 'docs/outlines.md', 'docs/printed-forms.md'],
+  workshop: [
+    'docs/workshop.md',
+    'docs/today.md',
+    'docs/desk.md',
+    'docs/outlines.md',
+    'docs/printed-forms.md',
+  ],
   owners: ['docs/owner-page.md'],
   admins: [
     'docs/admins.md',

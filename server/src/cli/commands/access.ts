@@ -106,6 +106,12 @@ export const commands: Readonly<Record<string, Command>> = {
           { 'x-value': 'sum', 'x-null': 'none' },
         ),
         namedFigures: flag('people see figures of other persons, with their names', { 'x-negatable': true }),
+        redWarningMinutes: whole(
+          'minutes after which urgent work that nobody decided is late; initially 25',
+          {
+            'x-value': 'minutes',
+          },
+        ),
       },
     },
     (scope, { client: clientId, vinPerMinute, vinPerDay, decisionCodeAbove, ...rest }) =>

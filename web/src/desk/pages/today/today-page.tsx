@@ -1,13 +1,61 @@
-// What a service manager solves today: found and not offered, offered and not decided, approved and not invoiced.
-import { Empty } from '../../../workshop/ui/parts.tsx'
+// What a service manager solves today: four lists of cars between finding and invoice, read again by themselves.
+import type { Today } from '@walkaround/contract/app/today.ts'
+import { todayLists } from '@walkaround/contract/rules/today.ts'
+import { useRead } from '../../../workshop/screens/use-read.ts'
+import { useDesk, useSignedIn } from '../../app/context.tsx'
+import { useQuery } from '../../app/query.ts'
 import { useWords } from '../../app/words.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ShowReading } from '../../ui/reading.tsx'
+import { BranchFilter } from './branch-filter.tsx'
+import { CarList } from './car-list.tsx'
+
+const EVERY_MS = 30_000
 
 export function TodayPage() {
   const { t } = useWords()
+  const { call } = useDesk()
+  const { client } = useSignedIn()
+  const [{ branch }] = useQuery()
+  const reading = useRead(
+    `${client.id} ${branch ?? ''}`,
+    () =>
+      call(
+        'getToday',
+        { system_client_id: client.id },
+        { query: branch === undefined ? {} : { branch: [branch] } },
+      ),
+    EVERY_MS,
+  )
   return (
-    <Page title={t('today.title')}>
-      <Empty icon="board" title={t('app.notYet')} what={t('today.what')} />
+    <Page title={t('today.title')} what={t('today.what')} tools={<BranchFilter />}>
+      <ShowReading of={reading}>{(today) => <Lists today={today} />}</ShowReading>
     </Page>
+  )
+}
+
+function Lists({ today }: { today: Today }) {
+  const { t, time } = useWords()
+  const { apart, at } = today
+  return (
+    <>
+      <div className="today-lists">
+        {todayLists.map((name) => (
+          <CarList key={name} name={name} list={today[name]} redMinutes={today.redMinutes} />
+        ))}
+      </div>
+      <p className="soft">
+        {apart.cars > 0 && (
+          <>
+            {t('today.apart', {
+              cars: t('today.cars', { n: apart.cars }),
+              findings: t('today.findings', { n: apart.findings }),
+              offers: t('today.offers', { n: apart.offers }),
+            })}{' '}
+          </>
+        )}
+        {t('today.readAt', { time: time(at) })}
+      </p>
+    </>
   )
 }
