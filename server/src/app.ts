@@ -15,6 +15,7 @@ import { carNoteAppRoutes } from './features/car-notes/app-routes.ts'
 import { damageAppRoutes } from './features/damage/app-routes.ts'
 import { damageRoutes } from './features/damage/routes.ts'
 import { editAppRoutes } from './features/edits/app-routes.ts'
+import { followUpAppRoutes } from './features/follow-up/app-routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { lineQuestionAppRoutes } from './features/line-questions/app-routes.ts'
 import { liveUpdateAppRoutes } from './features/live-updates/app-routes.ts'
@@ -249,6 +250,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     requestLogAppRoutes(door, options.requestLogDays ?? 0)
     workPlanAppRoutes(door)
     carNoteAppRoutes(door)
+    followUpAppRoutes(door)
     ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })
     if (options.post) messageAppRoutes(door, options.post)
     if (options.post) lineQuestionAppRoutes(door, options.post)

@@ -78,4 +78,6 @@ export const routes = {
   listQuestions: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions' },
   putAnswer: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/answers/{answer_id}' },
   previewAnswer: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/preview' },
+  listPutOffWork: { method: 'GET', path: '/system-clients/{system_client_id}/put-off-work' },
+  putFollowUpAct: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/put-off-work/{quote_id}/acts/{act_id}' },
 } as const

@@ -27,6 +27,7 @@ const files: Files = new Map([
   ['history', () => import('./commands/history.ts')],
   ['request', () => import('./commands/requests.ts')],
   ['ledger', () => import('./commands/ledger.ts')],
+  ['put-off', () => import('./commands/put-off.ts')],
   ['event', () => import('./commands/events.ts')],
   ['sandbox', () => import('./commands/sandbox.ts')],
   ['simulate', () => import('./commands/simulate.ts')],

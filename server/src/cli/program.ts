@@ -44,6 +44,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   request: { summary: 'what keys called, and why it was refused', heading: 'Inspections:' },
   contact: { summary: 'contact data that are kept from changes', heading: 'Data:' },
   ledger: { summary: 'what became of what was found, offered and sold', heading: 'Data:' },
+  'put-off': { summary: 'work that customers put off or declined', heading: 'Inspections:' },
   event: { summary: 'the log of events, and how long it is kept', heading: 'Data:' },
   demo: { summary: 'add the demo dealership: logins, orders, a key', heading: 'Data:' },
   backup: { summary: 'write a backup to a file', heading: 'Data:' },

@@ -41,6 +41,7 @@ const ofClients = [
   'finding_visits',
   'finding_closings',
   'offered_work',
+  'work_follow_ups',
   'answer_idempotency_keys',
   'answer_taps',
   'recorded_decisions',

@@ -25,6 +25,7 @@ const shared: readonly string[] = [
   'callbacks',
   'callback-receivers',
   'requests',
+  'put-off-work',
 ]
 
 const words: Record<Subject, string> = {

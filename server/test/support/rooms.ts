@@ -10,7 +10,7 @@ export const floors: string[][] = [
   ['uploads', 'edits', 'messages', 'printed-forms'],
   ['service-orders', 'leads', 'line-questions'],
   ['owner-page', 'request-log'],
-  ['workshop', 'administration'],
+  ['workshop', 'administration', 'follow-up'],
   ['sandbox', 'simulator-page'],
 ]
 export const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
