@@ -17,6 +17,7 @@ import {
   Tap,
 } from './event-facts.ts'
 import { type MessageType, messageTypes } from './messages.ts'
+import { callOutcomes, endReasons, followUpActs } from './rules/follow-up.ts'
 import { audiences } from './rules/notes.ts'
 import { choice, described, fields, flag, identifier, moment, text } from './schema.ts'
 
@@ -130,6 +131,19 @@ export const eventKinds = {
     noteId: id('The note; its text is not in the log.'),
     for: choice('Whom it is marked for.', [...audiences]),
   }),
+  'work.followedUp': survey(
+    'Somebody did something with work that was put off or declined.',
+    {
+      ...quoteId,
+      act: choice('What was done.', [...followUpActs]),
+      revision: count('Goes up with every change of this work.'),
+    },
+    {
+      on: text('The day of the appointment, to call again, or put off to.'),
+      outcome: choice('Of a call.', [...callOutcomes]),
+      reason: choice('Why it is out of the list.', [...endReasons]),
+    },
+  ),
   'inspection.begun': order('Staff began an inspection without an order of the DMS.'),
   'lead.created': second(lead('A lead arrived.', origin)),
   'lead.changed': second(lead('A lead changed.', { changed: changedNames }, originChange)),

@@ -1109,6 +1109,7 @@ create table sites (
   second_colour text,
   hours text[] not null default '{}'::text[],
   language text,
+  booking_link text,
   constraint sites_pkey PRIMARY KEY (system_client_id, id),
   constraint sites_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
@@ -1434,6 +1435,31 @@ create table vin_lookups (
   constraint vin_lookups_period_check CHECK ((period = ANY (ARRAY['minute'::text, 'day'::text])))
 );
 
+create table work_follow_ups (
+  system_client_id text not null,
+  survey_id text not null,
+  quote_id text not null,
+  revision integer not null,
+  last_act text,
+  last_kind text,
+  changed_by text,
+  changed_at timestamp with time zone not null,
+  claimed_by text,
+  calls integer not null default 0,
+  last_call text,
+  called_at timestamp with time zone,
+  due_on date,
+  booked_at timestamp with time zone,
+  booked_for date,
+  ended_as text,
+  ended_reason text,
+  ended_at timestamp with time zone,
+  constraint work_follow_ups_pkey PRIMARY KEY (system_client_id, survey_id, quote_id),
+  constraint work_follow_ups_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE,
+  constraint work_follow_ups_ended CHECK ((ended_as = ANY (ARRAY['done'::text, 'stopped'::text]))),
+  constraint work_follow_ups_last_call CHECK ((last_call = ANY (ARRAY['reached'::text, 'notReached'::text, 'callAgain'::text])))
+);
+
 CREATE INDEX access_records_by_age ON public.access_records USING btree (last_at);
 CREATE INDEX access_records_by_time ON public.access_records USING btree (system_client_id, last_at);
 CREATE INDEX answer_idempotency_keys_by_age ON public.answer_idempotency_keys USING btree (created_at);
@@ -1480,9 +1506,9 @@ CREATE INDEX messages_kept_links ON public.messages USING btree (system_client_i
 CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, created_at, id) WHERE (via = 'outbox'::text);
 CREATE INDEX offered_work_apart ON public.offered_work USING btree (system_client_id, branch_id, offered_at) WHERE is_apart;
 CREATE INDEX offered_work_by_vehicle ON public.offered_work USING btree (system_client_id, vehicle_key, offered_at);
+CREATE INDEX offered_work_due ON public.offered_work USING btree (system_client_id, COALESCE(branch_id, ''::text), COALESCE(deferred_to, ((decided_at AT TIME ZONE 'UTC'::text))::date, '1970-01-01'::date), survey_id, quote_id) WHERE ((decision = ANY (ARRAY['deferred'::text, 'rejected'::text])) AND (state = 'open'::text) AND (NOT is_apart));
 CREATE INDEX offered_work_not_approved ON public.offered_work USING btree (system_client_id, branch_id, sold_at DESC, survey_id, quote_id) WHERE ((sold_at IS NOT NULL) AND (decision IS DISTINCT FROM 'approved'::text) AND (NOT is_apart));
 CREATE INDEX offered_work_not_ordered ON public.offered_work USING btree (system_client_id, branch_id, decided_at DESC, survey_id, quote_id) WHERE ((decision = 'approved'::text) AND (NOT is_ordered) AND (state = 'open'::text) AND (NOT is_apart));
-CREATE INDEX offered_work_put_off ON public.offered_work USING btree (system_client_id, branch_id, deferred_to, survey_id, quote_id) WHERE ((decision = ANY (ARRAY['deferred'::text, 'rejected'::text])) AND (state = 'open'::text) AND (NOT is_apart));
 CREATE INDEX offered_work_undecided ON public.offered_work USING btree (system_client_id, branch_id, offered_at DESC, survey_id, quote_id) WHERE ((decision IS NULL) AND (state = 'open'::text) AND (NOT is_apart));
 CREATE INDEX order_figures_by_day ON public.order_figures USING btree (system_client_id, branch_id, day, order_id);
 CREATE INDEX order_joins_by_order ON public.order_joins USING btree (system_client_id, order_id) WHERE (undone_at IS NULL);
@@ -1526,6 +1552,7 @@ CREATE INDEX videos_by_file ON public.videos USING btree (system_client_id, file
 CREATE INDEX videos_by_poster ON public.videos USING btree (system_client_id, poster);
 CREATE INDEX videos_by_source ON public.videos USING btree (system_client_id, source);
 CREATE INDEX videos_to_clean ON public.videos USING btree (system_client_id, survey_id, id) WHERE ((NOT cleaned) AND (state <> 'failed'::text));
+CREATE INDEX work_follow_ups_active ON public.work_follow_ups USING btree (system_client_id, changed_at) WHERE ((ended_as IS NULL) AND ((claimed_by IS NOT NULL) OR (due_on IS NOT NULL)));
 CREATE UNIQUE INDEX survey_quotes_replace ON public.survey_quotes USING btree (system_client_id, survey_id, question_id, answer_id, package_id, variant_id) WHERE (category = 'quote'::text);
 
 create view callback_states as
@@ -1732,6 +1759,30 @@ create view ledger_visits as
    FROM ((surveys s
      LEFT JOIN service_orders o ON (((o.system_client_id = s.system_client_id) AND (o.id = s.order_id))))
      LEFT JOIN leads l ON (((l.system_client_id = s.system_client_id) AND (l.id = s.lead_id))));
+
+create view put_off_work as
+ SELECT system_client_id,
+    survey_id,
+    quote_id,
+    vehicle_key,
+    order_id,
+    branch_id,
+    COALESCE(branch_id, ''::text) AS place,
+    COALESCE(deferred_to, ((decided_at AT TIME ZONE 'UTC'::text))::date, '1970-01-01'::date) AS due,
+    category,
+    question_id,
+    covered_questions,
+    package_id,
+    variant_id,
+    currency,
+    ex_vat,
+    inc_vat,
+    decision,
+    decided_at,
+    reason_code,
+    deferred_to
+   FROM offered_work
+  WHERE ((decision = ANY (ARRAY['deferred'::text, 'rejected'::text])) AND (state = 'open'::text) AND (NOT is_apart));
 
 create view receivers_of_callbacks as
  SELECT callback_receivers.system_client_id,

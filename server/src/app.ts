@@ -16,6 +16,7 @@ import { damageAppRoutes } from './features/damage/app-routes.ts'
 import { damageRoutes } from './features/damage/routes.ts'
 import { editAppRoutes } from './features/edits/app-routes.ts'
 import { figureAppRoutes, figureRoutes } from './features/figures/routes.ts'
+import { followUpAppRoutes } from './features/follow-up/app-routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { lineQuestionAppRoutes } from './features/line-questions/app-routes.ts'
 import { liveUpdateAppRoutes } from './features/live-updates/app-routes.ts'
@@ -258,6 +259,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     workPlanAppRoutes(door)
     carNoteAppRoutes(door)
     figureAppRoutes(door)
+    followUpAppRoutes(door)
     ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })
     if (options.post) messageAppRoutes(door, options.post)
     if (options.post) lineQuestionAppRoutes(door, options.post)

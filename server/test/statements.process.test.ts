@@ -44,6 +44,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     'car-notes': 1,
     damage: 2,
     db: 1,
+    'follow-up': 1,
     leads: 2,
     ledger: 4,
     'line-questions': 2,

@@ -66,6 +66,7 @@ import {
   listOwnerReceipts,
 } from './owner-receipts.ts'
 import { explainPackages } from './package-reasons.ts'
+import { listPutOffWork, putFollowUpAct } from './put-off-work.ts'
 import { addActCopy, withdrawActCopy } from './reception.ts'
 import { getRequest, getRequestLog, listRequests } from './requests.ts'
 import {
@@ -166,6 +167,8 @@ export const byId = {
   getVehiclePdf,
   showFigures,
   showQuestionFigures,
+  listPutOffWork,
+  putFollowUpAct,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)
@@ -177,6 +180,7 @@ export const headings: Readonly<Record<string, string>> = {
   Media:
     'Photos, videos, damage marks, signatures and printed forms of a survey; large files are uploaded in parts.',
   Messages: 'What is sent to owners and staff, and what became of it.',
+  'Put-off work': 'Work that customers put off or declined, and what people do with it.',
   History: 'What happened to a car, for administrators and support.',
   Vehicles: 'One vehicle over all its visits.',
   Callbacks: 'Where the DMS is told of messages, and each attempt to tell it.',

@@ -1,7 +1,7 @@
 // What is known of a car before it is received, the words of the act in every language, and the copy of a signed act by a link.
 import { type Static, Type } from 'typebox'
 import { operation } from '../operation.ts'
-import { flag, record } from '../schema.ts'
+import { choice, flag, record } from '../schema.ts'
 import { ActTerm } from './acts.ts'
 
 const surveyPath = '/system-clients/{system_client_id}/surveys/{survey_id}'
@@ -46,6 +46,26 @@ export const DeferredWork = record(
 )
 export type DeferredWork = Static<typeof DeferredWork>
 
+export const OpenFinding = record(
+  'OpenFinding',
+  'A finding of an earlier visit of the vehicle that nothing has closed since, as it was found there last.',
+  {
+    questionId: Type.String({ description: 'The question.' }),
+    surveyId: Type.String({ description: 'The survey of that visit.' }),
+    title: Type.String({ description: 'What it is called.' }),
+    grade: choice('Its grade then.', ['amber', 'red']),
+    at: Type.String({ description: 'When it was found.' }),
+  },
+  {
+    value: Type.String({ description: 'What was measured then.' }),
+    unitOfMeasurement: Type.String({ description: 'Of the value.' }),
+    isOffered: flag('Work was offered for it.'),
+    decision: choice('What the customer said to the work.', ['approved', 'rejected', 'deferred']),
+    until: Type.String({ description: 'The day it was put off to.' }),
+  },
+)
+export type OpenFinding = Static<typeof OpenFinding>
+
 export const Reception = record(
   'Reception',
   'What is known of the vehicle before it is received.',
@@ -55,6 +75,9 @@ export const Reception = record(
     }),
   },
   {
+    open: Type.Array(OpenFinding, {
+      description: 'What earlier visits left open, red first, whether it was offered or not.',
+    }),
     visit: record(
       'FormerVisit',
       'The last visit of the vehicle; what was found then is in `lastVisit`.',

@@ -29,6 +29,7 @@ const files: Files = new Map([
   ['today', () => import('./commands/today.ts')],
   ['ledger', () => import('./commands/ledger.ts')],
   ['figures', () => import('./commands/figures.ts')],
+  ['put-off', () => import('./commands/put-off.ts')],
   ['event', () => import('./commands/events.ts')],
   ['sandbox', () => import('./commands/sandbox.ts')],
   ['simulate', () => import('./commands/simulate.ts')],

@@ -7,6 +7,7 @@ import { historyViews } from './history-views.ts'
 import { messageViews } from './message-views.ts'
 import { ownerLinkViews } from './owner-link-views.ts'
 import { packageViews } from './package-views.ts'
+import { putOffViews } from './put-off-views.ts'
 import { requestViews } from './request-views.ts'
 import { sandboxViews } from './sandbox-views.ts'
 import { secretKeyViews } from './secret-key-views.ts'
@@ -60,6 +61,7 @@ const site = (it: Json) =>
     ['telephone', it.telephone ?? ''],
     ['e-mail', it.email ?? ''],
     ['website', it.website ?? ''],
+    ['booking link', it.bookingLink ?? ''],
     ['logo', yes(it.logo)],
     ['main colour', it.mainColour ?? ''],
     ['second colour', it.secondColour ?? ''],
@@ -257,6 +259,7 @@ export const views: Readonly<Record<string, View>> = {
   ...callbackViews,
   ...sandboxViews,
   ...todayViews,
+  ...putOffViews,
   ...requestViews,
   ...eventViews,
   ...figureViews,

@@ -50,6 +50,7 @@ const ofClients = [
   'figure_people',
   'figure_marks',
   'figure_touched',
+  'work_follow_ups',
   'answer_idempotency_keys',
   'answer_taps',
   'recorded_decisions',

@@ -27,6 +27,7 @@ const shared: readonly string[] = [
   'callbacks',
   'callback-receivers',
   'requests',
+  'put-off-work',
 ]
 
 const words: Record<Subject, string> = {

@@ -100,6 +100,8 @@ export interface Site {
   telephone?: string
   email?: string
   website?: string
+  /** Where customers book an appointment. */
+  bookingLink?: string
   /** SHA-256 of the logo's file, which is stored with the client's photos. */
   logo?: string
   /** As #rrggbb: for the head of pages and for buttons, and for lines. */
@@ -120,6 +122,7 @@ interface SiteRow {
   telephone: string | null
   email: string | null
   website: string | null
+  bookingLink: string | null
   logo: string | null
   mainColour: string | null
   secondColour: string | null
@@ -136,7 +139,7 @@ function toSite(row: SiteRow): Site {
   return Object.fromEntries(given) as unknown as Site
 }
 
-const siteColumns = part`id, name, address, telephone, email, website, logo, main_colour, second_colour, hours,
+const siteColumns = part`id, name, address, telephone, email, website, booking_link, logo, main_colour, second_colour, hours,
   hourly_rates, language`
 
 export async function insertSite(
@@ -246,7 +249,8 @@ export async function updateSite(db: Db, clientId: string, site: Site): Promise<
   await db.run(sql`
     update sites
     set name = ${site.name}, address = ${site.address ?? []}, telephone = ${site.telephone ?? null},
-      email = ${site.email ?? null}, website = ${site.website ?? null}, logo = ${site.logo ?? null},
+      email = ${site.email ?? null}, website = ${site.website ?? null},
+      booking_link = ${site.bookingLink ?? null}, logo = ${site.logo ?? null},
       main_colour = ${site.mainColour ?? null}, second_colour = ${site.secondColour ?? null}, hours = ${site.hours ?? []},
       hourly_rates = ${site.hourlyRates ? JSON.stringify(site.hourlyRates) : null}::json,
       language = ${site.language ?? null}

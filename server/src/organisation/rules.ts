@@ -106,13 +106,13 @@ export function assertEmail(email: string): void {
   }
 }
 
-export function assertWebsite(website: string): void {
+export function assertWebsite(what: string, website: string): void {
   const url = URL.canParse(website) ? new URL(website) : undefined
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''
   const isClean = /^https:\/\/\S+$/iu.test(website) && !UNPRINTABLE.test(website)
   if (!isPlain || !isClean || website.length > WEBSITE_LENGTH) {
     throw invalid(
-      'website',
+      what,
       website,
       `must be an address such as https://example.com, of at most ${WEBSITE_LENGTH} characters, without a password`,
     )

@@ -55,6 +55,7 @@ export interface SiteChanges {
   telephone?: string | null | undefined
   email?: string | null | undefined
   website?: string | null | undefined
+  bookingLink?: string | null | undefined
   /** A file that is already in the store of files. */
   logo?: string | null | undefined
   mainColour?: string | null | undefined
@@ -95,12 +96,14 @@ const lists: readonly (keyof SiteChanges)[] = ['address', 'hours', 'hourlyRates'
 const empty = (field: keyof SiteChanges) => (lists.includes(field) ? [] : null)
 
 function assertChanges(changes: SiteChanges): void {
-  const { name, address, telephone, email, website, mainColour, secondColour, hours, language } = changes
+  const { name, address, telephone, email, website, bookingLink, mainColour, secondColour, hours, language } =
+    changes
   if (name !== undefined) assertName('name', name)
   if (address) assertAddress(address)
   if (typeof telephone === 'string') assertTelephone(telephone)
   if (typeof email === 'string') assertEmail(email)
-  if (typeof website === 'string') assertWebsite(website)
+  if (typeof website === 'string') assertWebsite('website', website)
+  if (typeof bookingLink === 'string') assertWebsite('bookingLink', bookingLink)
   if (typeof mainColour === 'string') assertColour('mainColour', mainColour)
   if (typeof secondColour === 'string') assertColour('secondColour', secondColour)
   if (hours) assertHours(hours)

@@ -99,7 +99,7 @@ describe('what is known before a car is received', () => {
     assert.deepEqual(ofBuyer?.deferred, [], 'the next owner does not learn what the former one put off')
     assert.equal(ofBuyer?.visit?.isSameCustomer, undefined)
     const other = await visit('other', 'WA RC 2')
-    assert.deepEqual((await pageOf(client, other)).reception, { deferred: [] })
+    assert.deepEqual((await pageOf(client, other)).reception, { deferred: [], open: [] })
   })
 
   test('offers a package at the price of today, until it was decided otherwise or done', async () => {

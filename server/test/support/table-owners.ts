@@ -45,6 +45,7 @@ export const owners: Record<string, string[]> = {
   ],
   quotes: ['recorded_decisions', 'survey_quotes', 'survey_variants'],
   ledger: ['finding_closings', 'finding_visits', 'findings', 'offered_work', 'order_work'],
+  'follow-up': ['work_follow_ups'],
   photos: ['photos', 'photo_markups'],
   videos: ['videos'],
   'owner-links': ['owner_links'],

@@ -22,6 +22,7 @@ export const navigation: Readonly<Record<Audience, readonly string[]>> = {
     'docs/workshop.md',
     'docs/today.md',
     'docs/desk.md',
+    'docs/follow-up.md',
     'docs/outlines.md',
     'docs/printed-forms.md',
   ],

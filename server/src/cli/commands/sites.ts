@@ -65,6 +65,10 @@ export const commands: Readonly<Record<string, Command>> = {
         telephone: orNull('as it is printed; "" for none', { 'x-value': 'number', 'x-null': '' }),
         email: orNull('as it is printed; "" for none', { 'x-value': 'address', 'x-null': '' }),
         website: orNull('https://…, as it is printed; "" for none', { 'x-value': 'url', 'x-null': '' }),
+        bookingLink: orNull('https://…, where customers book an appointment; "" for none', {
+          'x-value': 'url',
+          'x-null': '',
+        }),
         mainColour: orNull('#rrggbb, of buttons and the head of pages; "" for none', {
           'x-value': 'colour',
           'x-null': '',

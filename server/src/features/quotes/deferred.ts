@@ -1,7 +1,5 @@
 // Work that the customer put off at earlier visits of this vehicle and that is still open, with how it can be offered today.
 import type { DeferredWork, OfferAgain } from '@walkaround/contract/app/reception.ts'
-import { statedTotal } from '@walkaround/contract/rules/money.ts'
-import { isOutOfWarranty } from '@walkaround/contract/rules/warranty.ts'
 import type { Scope } from '../../scope.ts'
 import { isSamePartner } from '../surveys/contacts.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
@@ -9,7 +7,7 @@ import type { LoadedSurvey } from '../surveys/load-survey.ts'
 import { vehicleKeys } from '../vehicles/keys.ts'
 import { listServices } from '../vehicles/services.ts'
 import { type FormerDecision, listFormerDecisions } from './deferred-store.ts'
-import { toPackageQuote } from './rules.ts'
+import { priceToday } from './price-today.ts'
 
 /** What is due first at the top; what has no day comes last. Of the same customer only: a car may have been sold. */
 export async function listDeferred(scope: Scope, survey: LoadedSurvey): Promise<DeferredWork[]> {
@@ -77,26 +75,12 @@ function findOfferToday(scope: Scope, survey: LoadedSurvey, former: FormerDecisi
   const variant = variants.find(({ id }) => id === former.variantId) ?? variants[0]
   if (!place || variant?.priceExVat === undefined || header.id === undefined) return undefined
   const { questionId, answerId } = place
-  const isDiscounted =
-    variant.discountPriceExVat !== undefined &&
-    isOutOfWarranty(survey.header.vehicle, scope.now, scope.client.timeZone)
-  const quote = toPackageQuote({
-    quoteId: '',
-    questionId,
-    answerId,
-    package: header as typeof place.whole,
-    variant,
-    isDiscounted,
-    approval: {},
-  })
-  const total = statedTotal(quote.contents)
+  const price = priceToday(scope, header as typeof place.whole, variant, survey.header.vehicle)
   return {
     questionId,
     answerId,
     packageId: header.id,
     variantId: variant.id,
-    currency: quote.currency,
-    amountExVat: total?.exVat,
-    amountIncVat: total?.incVat,
+    ...price,
   }
 }

@@ -30,6 +30,7 @@ import { listAnswerTaps } from '../surveys/read-taps.ts'
 import { findWear } from '../surveys/wear.ts'
 import { listRetired } from '../templates/versions.ts'
 import { listVideosJson } from '../videos/read-videos.ts'
+import { listOpen } from './open-findings.ts'
 import { listRejectionReasons } from './rejection-reasons.ts'
 import * as store from './survey-page-store.ts'
 
@@ -63,7 +64,11 @@ export async function getSurveyPageJson(
     actWords: survey.row.closed ? undefined : await listActWords(scope, survey, act.dealership),
     reception: isDone
       ? undefined
-      : { visit: visit && toFormerVisit(visit), deferred: await listDeferred(scope, survey) },
+      : {
+          visit: visit && toFormerVisit(visit),
+          deferred: await listDeferred(scope, survey),
+          open: await listOpen(scope, survey, language),
+        },
     due: await listDue(scope, surveyId),
     recordedDecisions: await listRecordedDecisions(scope, surveyId),
     taps: isDone ? [] : await listAnswerTaps(scope, surveyId, login),

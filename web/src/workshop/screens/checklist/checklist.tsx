@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { loadPhrases } from '../finding/phrases.ts'
 import { finishFacts } from '../finish/missing.ts'
 import { late } from '../late.tsx'
+import { lateWithMore } from '../late-with-more.ts'
 import { undoAllGood } from './answering.ts'
 import { ChecklistHead } from './checklist-head.tsx'
 import type { Doings } from './doings.ts'
@@ -39,6 +40,11 @@ import { useScrolling } from './use-scrolling.ts'
 
 /** Loaded while one reads the first question. */
 const findingSheet = late(async () => (await import('../finding/finding-sheet.tsx')).FindingSheet)
+/** Above the first question, without making the first load longer; without a network and never loaded before, it is left out. */
+const leftOpen = lateWithMore(
+  async () => (await import('../handover/left-open.tsx')).LeftOpen,
+  () => null,
+)
 const camera = late(async () => (await import('../camera/camera.tsx')).Camera)
 const numberPad = late(async () => (await import('./number-pad.tsx')).NumberPad)
 
@@ -246,6 +252,11 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
           </Note>
         )}
         <LockedNote view={view} surveyId={surveyId} />
+        {page.reception?.open?.length && !isLocked ? (
+          <Suspense fallback={null}>
+            <leftOpen.Shown surveyId={surveyId} page={page} />
+          </Suspense>
+        ) : null}
         {sections.slice(0, -1).map(draw)}
         <div className="cl-tail">
           {sections.slice(-1).map(draw)}

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Button, StatusBadge } from '../../ui/parts.tsx'
 import { cardOfSurvey } from '../notes/notes-button.tsx'
 import { useNotes } from '../notes/use-notes.ts'
+import { LeftOpen } from './left-open.tsx'
 
 /** `undefined` of the page: it was stored before there was a reception, or the inspection is done. */
 export function Known({ surveyId, view }: { surveyId: string; view: SurveyView }) {
@@ -24,6 +25,7 @@ export function Known({ surveyId, view }: { surveyId: string; view: SurveyView }
   const request = page.act?.request
   return (
     <>
+      <LeftOpen surveyId={surveyId} page={page} />
       <section className="panel" aria-label={t('reception.known')}>
         <h2>{t('reception.known')}</h2>
         <h3>{t('reception.request')}</h3>
