@@ -79,8 +79,8 @@ import {
   listOwnSessions,
 } from './session.ts'
 import { getTimeline } from './timeline.ts'
-import { getVehiclePage, getVehiclePdf } from './vehicle-history.ts'
 import { getToday } from './today.ts'
+import { getVehiclePage, getVehiclePdf } from './vehicle-history.ts'
 import { listPeople, putCardPlan } from './work-plans.ts'
 
 export const byId = {
