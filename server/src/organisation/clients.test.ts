@@ -30,6 +30,8 @@ describe('a system client', () => {
       vinLookupsPerMinute: 60,
       vinLookupsPerDay: 600,
       hiddenUpsaleTypes: [],
+      namedFigures: false,
+      redWarningMinutes: 25,
     })
     assert.deepEqual(await asSystem((scope) => getClient(scope, id)), made)
     assert.deepEqual(await asSystem((scope) => listSites(scope, { clientId: id })), [

@@ -176,12 +176,15 @@ describe('a foreign branch', () => {
         // The templates of the branches the person works for.
         'getBlanks',
         'getBoard',
+        // Of the branches the person works for: see figures.test.ts, today.test.ts and put-off-work.test.ts.
+        'getFigures',
         // Of the branches the person works for.
         'getInbox',
         // Packages, templates, assignments and VINs are of the whole client.
         'getMasterPackage',
         'getPackage',
         'getPackageAssignment',
+        'getQuestionFigures',
         // The clock is of the whole client.
         'getSandboxClock',
         // Of the key, with the branches it is limited to.
@@ -189,8 +192,8 @@ describe('a foreign branch', () => {
         'getSession',
         'getSignInHelp',
         'getSurveyTemplate',
-        'getVehicleHistory',
         'getToday',
+        'getVehicleHistory',
         'getVehicleInfo',
         'getVehiclePage',
         'getVehiclePdf',
@@ -203,11 +206,14 @@ describe('a foreign branch', () => {
         'listPackages',
         // Of the branches the person works for.
         'listPeople',
+        'listPutOffWork',
         'listServiceOrders',
         'listSurveyTemplates',
         'listSurveys',
         // What the person has seen.
         'putInboxRead',
+        'showFigures',
+        'showQuestionFigures',
         // Names its branch in the body: see sandbox.advisor.test.ts.
         'simulateArrival',
         'streamEvents',

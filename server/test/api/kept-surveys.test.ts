@@ -356,7 +356,7 @@ const steps: Steps = [
 
 /** Operations that write, but nothing that any survey shows. */
 const apart = new Set([
-  ...['putNote', 'putNotesRead', 'putInboxRead', 'putAnswer'],
+  ...['putNote', 'putNotesRead', 'putInboxRead', 'putAnswer', 'putFollowUpAct'],
   ...['createSession', 'endSession', 'endOwnSession', 'changeOwnPassword'],
   ...['putSiteCallbackReceiver', 'deleteSiteCallbackReceiver'],
   ...['putCallbackReceiver', 'replayCallback', 'replayCallbacks', 'testCallback'],

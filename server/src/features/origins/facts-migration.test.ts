@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { openMemory } from '../../../test/support/in-memory.ts'
 import { migrate } from '../../db/migrate.ts'
 import { sql } from '../../db/sql.ts'
+import { REBUILD_JOB as FIGURES_JOB } from '../figures/update-figures.ts'
 import { REBUILD_JOB } from '../ledger/rebuild.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { RENEW_JOB, renewTermsJob } from '../surveys/renew-terms.ts'
@@ -55,6 +56,7 @@ test('terms are those of the service, and facts are those of the log', async (t)
   await migrate(database)
   const planned = await database.rows(sql`select system_client_id as client_id, kind from jobs order by kind`)
   assert.deepEqual(planned, [
+    { clientId: 'acme', kind: FIGURES_JOB },
     { clientId: 'acme', kind: REBUILD_JOB },
     { clientId: 'acme', kind: RENEW_JOB },
   ])
