@@ -47,7 +47,7 @@ const listMisfits = `((least, isByKeyboard) => {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement
     if (!node.data.trim() || parent.closest('svg, select, textarea, iframe, code, pre') || !isSeen(parent)) continue
-    for (const { 0: word, index } of node.data.matchAll(/(?<![\\w@:.\\/-])[\\p{L}\\d.,]+(?![\\w@:.\\/-])/gu)) {
+    for (const { 0: word, index } of node.data.matchAll(/(?<![\\w@:.\\/-])[\\p{L}\\d][\\p{L}\\d.,]*(?![\\w@:.\\/-])/gu)) {
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
       const pieces = [...range.getClientRects()].filter(({ width }) => width > 0)
