@@ -138,10 +138,16 @@ const where = {
   }),
 }
 const period = {
-  from: moment(
-    'The first day. A date, or a date with a time, which then means its day in the time zone of the system client.',
-  ),
-  to: moment(`The last day, which is included; at most ${MOST_YEARS} years after the first.`),
+  from: {
+    ...moment(
+      'The first day. A date, or a date with a time, which then means its day in the time zone of the system client.',
+    ),
+    examples: ['2026-03-01'],
+  },
+  to: {
+    ...moment(`The last day, which is included; at most ${MOST_YEARS} years after the first.`),
+    examples: ['2026-03-31'],
+  },
 }
 const language = Type.String({
   description:
