@@ -18,6 +18,12 @@ describe('scales', () => {
     test(`${wanted} steps from ${low} to ${high} are round`, () =>
       assert.deepEqual(roundTicks(low, high, wanted), ticks))
 
+  test('what is counted has whole steps', () => {
+    assert.deepEqual(roundTicks(0, 2, 5, 1), [0, 1, 2])
+    assert.deepEqual(roundTicks(0, 12, 5, 1), [0, 3, 6, 9, 12])
+    assert.deepEqual(roundTicks(0, 97, 5, 1), [0, 20, 40, 60, 80, 100])
+  })
+
   test('a value stands between its ticks', () => {
     const scale = scaleOf([0, 50, 100], 200, 0)
     assert.deepEqual([scale.at(0), scale.at(25), scale.at(100)], [200, 150, 0])
