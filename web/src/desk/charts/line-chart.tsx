@@ -1,18 +1,10 @@
 // A figure over time, day by day, with the period before as a second line: solid with dots against dashed with squares.
-import { useWords, type Words } from '../app/words.tsx'
-import type { Column } from '../ui/table.tsx'
+import { useWords } from '../app/words.tsx'
 import { ChartFigure, type FigureWords } from './chart-figure.tsx'
 import { Drawing, Sign } from './drawing.tsx'
 import { type Line, layoutLines, spread } from './line-layout.ts'
+import { columnsOf, type Day, type Row } from './line-rows.ts'
 import { widthOf } from './scale.ts'
-
-export interface Day {
-  /** YYYY-MM-DD, or whatever a step of time is called. */
-  readonly at: string
-  readonly value: number | undefined
-  /** What is said instead of a value, such as "3 of 4": the table has it, the line a gap. */
-  readonly words?: string
-}
 
 interface Props extends FigureWords {
   now: readonly Day[]
@@ -29,12 +21,6 @@ interface Props extends FigureWords {
   leastStep?: number
   /** Said where `words` stand for values. */
   whyWords?: string
-}
-
-/** The same step of both periods; the longer of them has steps of its own. */
-interface Row {
-  readonly now: Day | undefined
-  readonly before: Day | undefined
 }
 
 const height = 280
@@ -97,39 +83,6 @@ export function LineChart(props: Props) {
       )}
     </ChartFigure>
   )
-}
-
-function columnsOf(
-  t: Words['t'],
-  step: string,
-  write: (value: number) => string,
-  dayWords: (at: string) => string,
-): Column<Row>[] {
-  const day = (name: string, label: string, find: (row: Row) => Day | undefined): Column<Row> => ({
-    name,
-    label,
-    read: (row) => find(row)?.at,
-    show: (row) => {
-      const found = find(row)
-      return found ? dayWords(found.at) : '–'
-    },
-  })
-  const value = (name: string, label: string, find: (row: Row) => Day | undefined): Column<Row> => ({
-    name,
-    label,
-    read: (row) => find(row)?.value ?? find(row)?.words,
-    show: (row) => {
-      const found = find(row)
-      return found?.value === undefined ? found?.words : write(found.value)
-    },
-    isNumber: true,
-  })
-  return [
-    day('day', step, (row) => row.now),
-    value('now', t('chart.now'), (row) => row.now),
-    day('dayBefore', `${t('chart.before')}: ${step}`, (row) => row.before),
-    value('before', t('chart.before'), (row) => row.before),
-  ]
 }
 
 function extremes(days: readonly (Day & { value: number })[]) {
