@@ -77,7 +77,6 @@ function Bars({ by, chosen, shown }: { by: By; chosen: ChosenFigure; shown: Figu
   const isCut = bars.length > mostBars
   return (
     <BarChart
-      key={`${by} ${keyOfFigure(chosen)}`}
       isInPanel
       name={`${keyOfFigure(chosen)}-by-${by}`}
       title={nameOfFigure(definition, currency)}

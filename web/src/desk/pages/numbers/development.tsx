@@ -78,7 +78,6 @@ function Lines({ step, chosen, now, before }: Props) {
   return (
     <>
       <LineChart
-        key={keyOfFigure(chosen)}
         isInPanel
         name={`${keyOfFigure(chosen)}-by-${step}`}
         title={nameOfFigure(definition, currency)}
