@@ -96,6 +96,16 @@ describe('bars', () => {
     assert.equal(height, 108)
   })
 
+  test('words stand at their bar where the period before ended far behind, and behind both where it ended near', () => {
+    const before = [
+      { label: 'far', value: 10, before: 100 },
+      { label: 'near', value: 95, before: 100 },
+    ]
+    const [far, near] = layoutBars(before, ['10', '95'], 800).bars
+    assert.ok(far!.valueX < far!.beforeX! - 16)
+    assert.ok(near!.valueX > near!.beforeX!)
+  })
+
   test('on a narrow drawing the words stand above', () => {
     const [first] = layoutBars(bars, ['100', '25', '–'], 350).bars
     assert.equal(first?.x, 0)

@@ -48,7 +48,9 @@ export function LineChart(props: Props) {
   }))
   const days = [...now, ...before]
   const areWords = whyWords !== undefined && days.some(({ words }) => words !== undefined)
-  const isDrawn = days.some(({ value }) => value !== undefined)
+  const drawn = days.filter(({ value }) => value !== undefined).length
+  // A single dot among words says less than the table.
+  const isDrawn = drawn > (areWords ? 1 : 0)
   const note = areWords && <p className="soft">{whyWords}</p>
   const known = now.filter((day): day is Day & { value: number } => day.value !== undefined)
   const summary = [
@@ -59,7 +61,7 @@ export function LineChart(props: Props) {
     <ChartFigure
       {...figure}
       columns={columnsOf(t, of ?? t('chart.day'), write, dayWords)}
-      rows={rows}
+      rows={isDrawn ? rows : rows.filter(hasWords)}
       keyOf={(row) => `${row.now?.at} ${row.before?.at}`}
       isEmpty={!isDrawn && !areWords}
       whyTable={!isDrawn && note}
@@ -84,6 +86,9 @@ export function LineChart(props: Props) {
     </ChartFigure>
   )
 }
+
+const hasWords = ({ now, before }: Row) =>
+  [now, before].some((day) => day?.value !== undefined || day?.words !== undefined)
 
 function extremes(days: readonly (Day & { value: number })[]) {
   const sorted = days.toSorted((a, b) => a.value - b.value)

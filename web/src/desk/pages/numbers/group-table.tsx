@@ -68,7 +68,7 @@ export function GroupTable({ by, shown, sortName = 'sort' }: Props) {
     rows: shown.groups.map((group) => [first, ...all].map(({ read }) => read(group))),
   })
   return (
-    <>
+    <div className="numbers-groups">
       <Table
         caption={t(isStep(by) ? `numbers.allBy.${by}` : 'numbers.compared')}
         columns={[first, ...all.filter(({ name }) => compared.includes(name.replace(/-.*/, '')))]}
@@ -77,7 +77,7 @@ export function GroupTable({ by, shown, sortName = 'sort' }: Props) {
         sortName={sortName}
       />
       <ExportButtons make={sheet} />
-    </>
+    </div>
   )
 }
 
