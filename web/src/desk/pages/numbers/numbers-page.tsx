@@ -64,7 +64,8 @@ function Whole() {
   const { call } = useDesk()
   const { client } = useSignedIn()
   const [query] = useQuery()
-  const asked = queryOf(query, usePeriod(), language)
+  const period = usePeriod()
+  const asked = queryOf(query, period, language)
   const reading = useRead(`${client.id} ${JSON.stringify(asked)}`, () =>
     call('showFigures', { system_client_id: client.id }, { query: asked }),
   )
@@ -79,7 +80,7 @@ function Whole() {
           <>
             <Funnels shown={shown} />
             <FigurePicker choices={choices} chosen={chosen} />
-            <Development chosen={chosen} />
+            {period.days.from < period.days.to && <Development chosen={chosen} />}
             <Comparison chosen={chosen} />
             <KeyFigures shown={shown} />
           </>
