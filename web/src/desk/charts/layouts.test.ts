@@ -134,6 +134,12 @@ describe('funnel', () => {
     assert.deepEqual(sold, { piecesLength: 0, moneyLength: 0, piecesLeft: 0, moneyLeft: 0 })
   })
 
+  test('of few pieces no share is told', () => {
+    const [, offered, sold] = layoutFunnel([step(9, 900), step(10, 1000), step(5, 500)])
+    assert.deepEqual([offered?.piecesLeft, offered?.moneyLeft], [undefined, undefined])
+    assert.deepEqual([sold?.piecesLeft, sold?.moneyLeft], [0.5, 0.5])
+  })
+
   test('nothing found leaves nothing to compare with', () => {
     const [, offered] = layoutFunnel([step(0, 0), step(0, 0)])
     assert.deepEqual(offered, {
