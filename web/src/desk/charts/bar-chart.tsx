@@ -9,6 +9,9 @@ interface NamedBar extends Bar {
   readonly id: string
   /** One's own, for instance: filled where the others are pale. */
   readonly isMarked?: boolean
+  /** What is said instead of a value, such as "3 of 4". */
+  readonly words?: string
+  readonly wordsBefore?: string
 }
 
 interface Props extends FigureWords {
@@ -16,20 +19,24 @@ interface Props extends FigureWords {
   write: (value: number) => string
   /** What is compared: the head of the table. */
   of?: string
+  /** Only the first so many are drawn; the table has all. */
+  most?: number
 }
 
-export function BarChart({ bars, write, of, ...figure }: Props) {
+export function BarChart({ bars: all, write, of, most = all.length, ...figure }: Props) {
   const { t } = useWords()
-  const written = bars.map(({ value }) => (value === undefined ? '–' : write(value)))
-  const shown = (value: number | undefined) => (value === undefined ? undefined : write(value))
-  const hasBefore = bars.some(({ before }) => before !== undefined)
+  const bars = all.slice(0, most)
+  const say = (value: number | undefined, words: string | undefined) =>
+    value === undefined ? words : write(value)
+  const written = bars.map(({ value, words }) => say(value, words) ?? '–')
+  const hasBefore = all.some(({ before, wordsBefore }) => before !== undefined || wordsBefore !== undefined)
   const columns: Column<NamedBar>[] = [
     { name: 'name', label: of ?? t('chart.branch'), read: ({ label }) => label },
     {
       name: 'now',
       label: t('chart.now'),
-      read: ({ value }) => value,
-      show: ({ value }) => shown(value),
+      read: ({ value, words }) => value ?? words,
+      show: ({ value, words }) => say(value, words),
       isNumber: true,
     },
     ...(hasBefore
@@ -37,8 +44,8 @@ export function BarChart({ bars, write, of, ...figure }: Props) {
           {
             name: 'before',
             label: t('chart.before'),
-            read: ({ before }: NamedBar) => before,
-            show: ({ before }: NamedBar) => shown(before),
+            read: ({ before, wordsBefore }: NamedBar) => before ?? wordsBefore,
+            show: ({ before, wordsBefore }: NamedBar) => say(before, wordsBefore),
             isNumber: true,
           },
         ]
@@ -49,21 +56,22 @@ export function BarChart({ bars, write, of, ...figure }: Props) {
     <ChartFigure
       {...figure}
       columns={columns}
-      rows={bars}
+      rows={all}
       keyOf={({ id }) => id}
-      isEmpty={bars.every(({ value }) => value === undefined)}
-      legend={hasBefore && <BeforeLegend />}
+      isEmpty={all.every(({ value, words }) => value === undefined && words === undefined)}
+      legend={bars.some(({ before }) => before !== undefined) && <BeforeLegend />}
     >
       {(width) => {
         const { bars: placed, height, mostLetters } = layoutBars(bars, written, width)
         return (
           <Drawing width={width} height={height} summary={summary}>
-            {bars.map(({ id, label, before, isMarked }, at) => {
+            {bars.map(({ id, label, before, wordsBefore, isMarked }, at) => {
               const place = placed[at]!
+              const was = say(before, wordsBefore)
               const top = place.y - 4
               return (
                 <g key={id} className={isMarked ? 'marked' : ''}>
-                  <title>{`${label}: ${written[at]}${before === undefined ? '' : ` (${t('chart.before')}: ${write(before)})`}`}</title>
+                  <title>{`${label}: ${written[at]}${was === undefined ? '' : ` (${t('chart.before')}: ${was})`}`}</title>
                   <text className="bar-label" x={place.labelX} y={place.labelY}>
                     {cut(label, mostLetters)}
                   </text>

@@ -44,8 +44,9 @@ export function layoutBars(bars: readonly Bar[], written: readonly string[], wid
   const placed = bars.map(({ value, before }, at): PlacedBar => {
     const y = at * step + (isNarrow ? 22 : (step - barHeight) / 2)
     const length = lengthOf(value)
-    // The words stand behind whatever ends last.
-    const last = Math.max(length, before === undefined ? 0 : lengthOf(before))
+    const was = before === undefined ? 0 : lengthOf(before)
+    // Behind the bar where they fit before the stroke, which they would seem to name; otherwise behind whatever ends last.
+    const last = was - length > widthOf(written[at] ?? '') + 24 ? length : Math.max(length, was)
     return {
       labelX: 0,
       labelY: isNarrow ? y - 7 : y + barHeight - 5,

@@ -14,6 +14,8 @@ export interface FigureWords {
   what?: ReactNode
   /** Of the file, and of the table's order in the address. Stable, in no language. */
   name: string
+  /** It stands in a panel that has a heading already. */
+  isInPanel?: boolean
 }
 
 export function ChartFigure<R>(
@@ -24,11 +26,14 @@ export function ChartFigure<R>(
     isEmpty: boolean
     /** Which line or bar is what, where the drawing does not say it itself. */
     legend?: ReactNode
+    /** Why there is a table alone. */
+    whyTable?: ReactNode
     children: (width: number) => ReactNode
   },
 ) {
   const { t } = useWords()
-  const { title, what, name, columns, rows, keyOf } = props
+  const { title, what, name, columns, rows, keyOf, isInPanel, whyTable } = props
+  const Heading = isInPanel ? 'h3' : 'h2'
   const [isTable, showTable] = useState(false)
   const [box, width] = useWidth()
   const sheet = (): Sheet => ({
@@ -37,17 +42,19 @@ export function ChartFigure<R>(
     rows: rows.map((row) => columns.map(({ read }) => read(row))),
   })
   return (
-    <figure className="panel chart">
+    <figure className={isInPanel ? 'chart' : 'panel chart'}>
       <figcaption className="chart-head">
         <div>
-          <h2>{title}</h2>
+          <Heading>{title}</Heading>
           {what && <p className="soft">{what}</p>}
         </div>
         {!props.isEmpty && (
           <div className="chart-tools no-print">
-            <Button look="quiet" onClick={() => showTable(!isTable)}>
-              {t(isTable ? 'chart.asChart' : 'chart.asTable')}
-            </Button>
+            {!whyTable && (
+              <Button look="quiet" onClick={() => showTable(!isTable)}>
+                {t(isTable ? 'chart.asChart' : 'chart.asTable')}
+              </Button>
+            )}
             <ExportButtons make={sheet} />
           </div>
         )}
@@ -55,8 +62,11 @@ export function ChartFigure<R>(
       <div ref={box} className="chart-box">
         {props.isEmpty ? (
           <p className="soft">{t('chart.nothing')}</p>
-        ) : isTable ? (
-          <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} sortName={`sort-${name}`} />
+        ) : isTable || whyTable ? (
+          <>
+            {whyTable}
+            <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} sortName={`sort-${name}`} />
+          </>
         ) : (
           <>
             {props.legend}

@@ -1,4 +1,5 @@
 // The steps from found to sold: how long the bars of each are, and how much of the step before is left. Pure.
+import { isSmall } from '@walkaround/contract/rules/figure-values.ts'
 import { round } from './scale.ts'
 
 export interface FunnelStep {
@@ -12,7 +13,7 @@ export interface PlacedStep {
   /** Of the whole width, from 0 to 1. */
   readonly piecesLength: number
   readonly moneyLength: number
-  /** Of the step before; undefined for the first, and if nothing was left before. */
+  /** Of the step before; undefined for the first, and if nothing was left before or too few pieces for a share. */
   readonly piecesLeft: number | undefined
   readonly moneyLeft: number | undefined
 }
@@ -24,11 +25,12 @@ export function layoutFunnel(steps: readonly FunnelStep[]): readonly PlacedStep[
   const mostPieces = Math.max(0, ...steps.map(({ pieces }) => pieces))
   const mostMoney = Math.max(0, ...steps.map(({ money }) => money))
   return steps.map(({ pieces, money }, at) => {
-    const before = steps[at - 1]
+    const last = steps[at - 1]
+    const before = last && !isSmall(last.pieces) ? last : undefined
     return {
       piecesLength: share(pieces, mostPieces),
       moneyLength: share(money, mostMoney),
-      piecesLeft: before && before.pieces > 0 ? pieces / before.pieces : undefined,
+      piecesLeft: before ? pieces / before.pieces : undefined,
       moneyLeft: before && before.money > 0 ? money / before.money : undefined,
     }
   })

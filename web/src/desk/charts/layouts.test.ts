@@ -18,6 +18,12 @@ describe('scales', () => {
     test(`${wanted} steps from ${low} to ${high} are round`, () =>
       assert.deepEqual(roundTicks(low, high, wanted), ticks))
 
+  test('what is counted has whole steps', () => {
+    assert.deepEqual(roundTicks(0, 2, 5, 1), [0, 1, 2])
+    assert.deepEqual(roundTicks(0, 12, 5, 1), [0, 3, 6, 9, 12])
+    assert.deepEqual(roundTicks(0, 97, 5, 1), [0, 20, 40, 60, 80, 100])
+  })
+
   test('a value stands between its ticks', () => {
     const scale = scaleOf([0, 50, 100], 200, 0)
     assert.deepEqual([scale.at(0), scale.at(25), scale.at(100)], [200, 150, 0])
@@ -90,6 +96,16 @@ describe('bars', () => {
     assert.equal(height, 108)
   })
 
+  test('words stand at their bar where the period before ended far behind, and behind both where it ended near', () => {
+    const before = [
+      { label: 'far', value: 10, before: 100 },
+      { label: 'near', value: 95, before: 100 },
+    ]
+    const [far, near] = layoutBars(before, ['10', '95'], 800).bars
+    assert.ok(far!.valueX < far!.beforeX! - 16)
+    assert.ok(near!.valueX > near!.beforeX!)
+  })
+
   test('on a narrow drawing the words stand above', () => {
     const [first] = layoutBars(bars, ['100', '25', '–'], 350).bars
     assert.equal(first?.x, 0)
@@ -116,6 +132,12 @@ describe('funnel', () => {
     assert.deepEqual(found, { piecesLength: 1, moneyLength: 1, piecesLeft: undefined, moneyLeft: undefined })
     assert.deepEqual(offered, { piecesLength: 0.5, moneyLength: 0.75, piecesLeft: 0.5, moneyLeft: 0.75 })
     assert.deepEqual(sold, { piecesLength: 0, moneyLength: 0, piecesLeft: 0, moneyLeft: 0 })
+  })
+
+  test('of few pieces no share is told', () => {
+    const [, offered, sold] = layoutFunnel([step(9, 900), step(10, 1000), step(5, 500)])
+    assert.deepEqual([offered?.piecesLeft, offered?.moneyLeft], [undefined, undefined])
+    assert.deepEqual([sold?.piecesLeft, sold?.moneyLeft], [0.5, 0.5])
   })
 
   test('nothing found leaves nothing to compare with', () => {

@@ -1,16 +1,10 @@
 // A figure over time, day by day, with the period before as a second line: solid with dots against dashed with squares.
 import { useWords } from '../app/words.tsx'
-import type { Column } from '../ui/table.tsx'
 import { ChartFigure, type FigureWords } from './chart-figure.tsx'
 import { Drawing, Sign } from './drawing.tsx'
 import { type Line, layoutLines, spread } from './line-layout.ts'
+import { columnsOf, type Day, type Row } from './line-rows.ts'
 import { widthOf } from './scale.ts'
-
-interface Day {
-  /** YYYY-MM-DD, or whatever a step of time is called. */
-  readonly at: string
-  readonly value: number | undefined
-}
 
 interface Props extends FigureWords {
   now: readonly Day[]
@@ -19,12 +13,14 @@ interface Props extends FigureWords {
   write: (value: number) => string
   /** A day in words; without it, a short date. */
   writeDay?: (at: string) => string
-}
-
-interface Row {
-  readonly at: string
-  readonly now: number | undefined
-  readonly before: number | undefined
+  /** Whether the steps are days, weeks or months: the head of the table. */
+  of?: string
+  /** At the edge; without it, as values are written. */
+  writeTick?: (value: number) => string
+  /** The smallest step of the scale; 1 for what is counted. */
+  leastStep?: number
+  /** Said where `words` stand for values. */
+  whyWords?: string
 }
 
 const height = 280
@@ -33,33 +29,29 @@ const wide = 620
 /** More marks than this would cover the line. */
 const mostMarks = 45
 
-export function LineChart({ now, before, write, writeDay, ...figure }: Props) {
+export function LineChart(props: Props) {
   const { t, briefDate } = useWords()
-  const dayWords = writeDay ?? briefDate
-  const length = Math.max(now.length, before.length)
-  const rows: Row[] = Array.from({ length }, (_, index) => ({
-    at: (now[index] ?? before[index])?.at ?? '',
-    now: now[index]?.value,
-    before: before[index]?.value,
+  const {
+    now,
+    before,
+    write,
+    writeDay: dayWords = briefDate,
+    of,
+    writeTick,
+    leastStep,
+    whyWords,
+    ...figure
+  } = props
+  const rows: Row[] = Array.from({ length: Math.max(now.length, before.length) }, (_, index) => ({
+    now: now[index],
+    before: before[index],
   }))
-  const shown = (value: number | undefined) => (value === undefined ? undefined : write(value))
-  const columns: Column<Row>[] = [
-    { name: 'day', label: t('chart.day'), read: ({ at }) => at, show: ({ at }) => dayWords(at) },
-    {
-      name: 'now',
-      label: t('chart.now'),
-      read: (row) => row.now,
-      show: (row) => shown(row.now),
-      isNumber: true,
-    },
-    {
-      name: 'before',
-      label: t('chart.before'),
-      read: (row) => row.before,
-      show: (row) => shown(row.before),
-      isNumber: true,
-    },
-  ]
+  const days = [...now, ...before]
+  const areWords = whyWords !== undefined && days.some(({ words }) => words !== undefined)
+  const drawn = days.filter(({ value }) => value !== undefined).length
+  // A single dot among words says less than the table.
+  const isDrawn = drawn > (areWords ? 1 : 0)
+  const note = areWords && <p className="soft">{whyWords}</p>
   const known = now.filter((day): day is Day & { value: number } => day.value !== undefined)
   const summary = [
     figure.title,
@@ -68,16 +60,35 @@ export function LineChart({ now, before, write, writeDay, ...figure }: Props) {
   return (
     <ChartFigure
       {...figure}
-      columns={columns}
-      rows={rows}
-      keyOf={({ at }) => at}
-      isEmpty={rows.every((row) => row.now === undefined && row.before === undefined)}
-      legend={<Legend />}
+      columns={columnsOf(t, of ?? t('chart.day'), write, dayWords)}
+      rows={isDrawn ? rows : rows.filter(hasWords)}
+      keyOf={(row) => `${row.now?.at} ${row.before?.at}`}
+      isEmpty={!isDrawn && !areWords}
+      whyTable={!isDrawn && note}
+      legend={
+        <>
+          {note}
+          <Legend />
+        </>
+      }
     >
-      {(width) => <Lines width={width} summary={summary} rows={rows} write={write} dayWords={dayWords} />}
+      {(width) => (
+        <Lines
+          width={width}
+          summary={summary}
+          rows={rows}
+          write={write}
+          writeTick={writeTick ?? write}
+          leastStep={leastStep ?? 0}
+          dayWords={dayWords}
+        />
+      )}
     </ChartFigure>
   )
 }
+
+const hasWords = ({ now, before }: Row) =>
+  [now, before].some((day) => day?.value !== undefined || day?.words !== undefined)
 
 function extremes(days: readonly (Day & { value: number })[]) {
   const sorted = days.toSorted((a, b) => a.value - b.value)
@@ -117,15 +128,17 @@ function Lines(props: {
   summary: string
   rows: readonly Row[]
   write: (value: number) => string
+  writeTick: (value: number) => string
+  leastStep: number
   dayWords: (at: string) => string
 }) {
   const { t } = useWords()
-  const { width, rows, write, dayWords } = props
-  const frame = { width, height, top: 12, bottom: 30 }
-  const [now, before] = [rows.map((row) => row.now), rows.map((row) => row.before)]
+  const { width, rows, write, writeTick, leastStep, dayWords } = props
+  const frame = { width, height, top: 12, bottom: 30, leastStep }
+  const [now, before] = [rows.map((row) => row.now?.value), rows.map((row) => row.before?.value)]
   // Once for the ticks, whose words decide how much room is left for the lines.
   const { ticks } = layoutLines(now, before, { ...frame, left: 0, right: 0 }).y
-  const left = Math.max(...ticks.map((tick) => widthOf(write(tick)))) + 10
+  const left = Math.max(...ticks.map((tick) => widthOf(writeTick(tick)))) + 10
   const names = [t('chart.now'), t('chart.before')] as const
   const right = width >= wide ? Math.max(...names.map((name) => widthOf(name))) + 14 : 14
   const layout = layoutLines(now, before, { ...frame, left, right })
@@ -148,13 +161,13 @@ function Lines(props: {
             d={`M${left} ${layout.y.at(tick)}H${width - right}`}
           />
           <text className="tick end" x={left - 8} y={layout.y.at(tick) + 4}>
-            {write(tick)}
+            {writeTick(tick)}
           </text>
         </g>
       ))}
       {layout.days.map(({ index, x }) => (
         <text key={index} className="tick middle" x={x} y={height - 8}>
-          {dayWords(rows[index]?.at ?? '')}
+          {sayDay(rows[index]?.now, dayWords)}
         </text>
       ))}
       <OneLine look="before" line={layout.before} rows={rows} write={write} dayWords={dayWords} />
@@ -174,6 +187,8 @@ function Lines(props: {
   )
 }
 
+const sayDay = (day: Day | undefined, dayWords: (at: string) => string) => (day ? dayWords(day.at) : '')
+
 function OneLine(props: {
   look: 'now' | 'before'
   line: Line
@@ -190,7 +205,7 @@ function OneLine(props: {
       ))}
       {line.marks.map(({ x, y, index, value }) => (
         <g key={index}>
-          <title>{`${dayWords(rows[index]?.at ?? '')}: ${write(value)}`}</title>
+          <title>{`${sayDay(rows[index]?.[look], dayWords)}: ${write(value)}`}</title>
           {/* Larger than the mark, so that a mouse finds it. */}
           <circle className="hit" cx={x} cy={y} r="9" />
           {areFew && look === 'now' && <circle className="mark now" cx={x} cy={y} r="3.5" />}

@@ -25,6 +25,8 @@ interface Frame {
   readonly right: number
   readonly top: number
   readonly bottom: number
+  /** The smallest step of the scale; 1 for what is counted. */
+  readonly leastStep?: number
 }
 
 interface LineLayout {
@@ -40,11 +42,11 @@ const dayWidth = 76
 
 /** The same day of both periods stands at the same place; the scale begins at nought. */
 export function layoutLines(now: Values, before: Values, frame: Frame): LineLayout {
-  const { width, height, left, right, top, bottom } = frame
+  const { width, height, left, right, top, bottom, leastStep } = frame
   const length = Math.max(now.length, before.length)
   const known = [...now, ...before].filter((value) => value !== undefined)
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)]
-  const y = scaleOf(roundTicks(low, high, height < 200 ? 3 : 5), height - bottom, top)
+  const y = scaleOf(roundTicks(low, high, height < 200 ? 3 : 5, leastStep), height - bottom, top)
   const end = width - right
   const x = (index: number) =>
     round(length > 1 ? left + (index / (length - 1)) * (end - left) : (left + end) / 2)

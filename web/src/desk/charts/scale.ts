@@ -9,14 +9,16 @@ export interface Scale {
 
 const steps = [1, 2, 2.5, 5, 10]
 
-/** About `wanted` round steps from `low` to `high`. A drawing of equal values has a scale too. */
-export function roundTicks(low: number, high: number, wanted: number): number[] {
+/** About `wanted` round steps from `low` to `high`, none smaller than `least`: half a car is none. A drawing of equal values has a scale too. */
+export function roundTicks(low: number, high: number, wanted: number, least = 0): number[] {
   // Nothing but noughts: a scale of whole things.
   if (low === 0 && high === 0) return [0, 1]
   const span = high > low ? high - low : Math.abs(high) || 1
   const rough = span / Math.max(1, wanted)
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = (steps.find((one) => one * power >= rough * 0.999) ?? 10) * power
+  const found = (steps.find((one) => one * power >= rough * 0.999) ?? 10) * power
+  // 2.5 is no step of whole things either.
+  const step = least > 0 ? Math.ceil(found / least) * least : found
   const first = Math.floor(low / step + 1e-9)
   const last = Math.max(first + 1, Math.ceil(high / step - 1e-9))
   // By whole numbers of steps: adding up 0.1 would give 0.30000000000000004.

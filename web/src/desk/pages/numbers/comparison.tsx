@@ -1,92 +1,90 @@
-// Sites, branches, persons or times side by side, as a table whose first column leads on to the figures of each.
-import type { FigureGroup, Figures } from '@walkaround/contract/dms/figures.ts'
+// Sites, branches or persons side by side: bars of the chosen figure from the most to the least, and a table that leads on to each.
+import type { Figures } from '@walkaround/contract/dms/figures.ts'
+import { useRead } from '../../../workshop/screens/use-read.ts'
+import { Choice } from '../../../workshop/ui/parts.tsx'
+import { useDesk, useSignedIn } from '../../app/context.tsx'
 import { useQuery } from '../../app/query.ts'
-import { Link } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
-import { ExportButtons } from '../../ui/export-buttons.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
-import { nameOfFigure, sayValue } from './figure-words.ts'
-import { type By, leadsOn, nextBy } from './numbers-query.ts'
+import { BarChart } from '../../charts/bar-chart.tsx'
+import { usePeriod } from '../../ui/period-picker.tsx'
+import { ShowReading } from '../../ui/reading.tsx'
+import { sortRows } from '../../ui/sort-rows.ts'
+import { type ChosenFigure, keyOfFigure, valueIn } from './figure-choice.ts'
+import { drawnOf, nameOfFigure, sayValue } from './figure-words.ts'
+import { GroupTable } from './group-table.tsx'
+import { type By, byOf, comparisons, queryOf } from './numbers-query.ts'
 
-/** Enough to compare; the others are in the export and in the table of one of them. */
-const compared = [
-  'orders',
-  'checkRate',
-  'redPerCar',
-  'amberPerCar',
-  'offered',
-  'sold',
-  'soldMoney',
-  'upliftPerOrder',
-  'checkMinutes',
-  'openedShare',
-  'stars',
-]
+export function Comparison({ chosen }: { chosen: ChosenFigure }) {
+  const { t, language } = useWords()
+  const { call } = useDesk()
+  const { client } = useSignedIn()
+  const [query, ask] = useQuery()
+  const by = byOf(query)
+  const asked = { ...queryOf(query, usePeriod(), language), by }
+  const reading = useRead(`${client.id} ${JSON.stringify(asked)}`, () =>
+    call('showFigures', { system_client_id: client.id }, { query: asked }),
+  )
+  return (
+    <section className="panel" aria-labelledby="numbers-compared">
+      <h2 id="numbers-compared">{t('numbers.compared')}</h2>
+      <div className="no-print">
+        <Choice
+          label={t('numbers.compared')}
+          isLabelUnseen
+          value={by}
+          options={comparisons.map((value) => ({ value, label: t(`numbers.by.${value}`) }))}
+          onChoose={(value) => ask({ by: value })}
+        />
+      </div>
+      <ShowReading of={reading}>
+        {(shown) =>
+          shown.groups.length === 0 ? (
+            <p className="soft">
+              {t(by === 'person' && !shown.arePersonsNamed ? 'numbers.notNamed' : 'chart.nothing')}
+            </p>
+          ) : (
+            <>
+              {shown.groups.length > 1 && <Bars by={by} chosen={chosen} shown={shown} />}
+              <GroupTable key={by} by={by} shown={shown} />
+            </>
+          )
+        }
+      </ShowReading>
+    </section>
+  )
+}
 
-export function Comparison({ by, shown }: { by: By; shown: Figures }) {
+/** More would be no picture; the table has all. */
+const mostBars = 20
+
+function Bars({ by, chosen, shown }: { by: By; chosen: ChosenFigure; shown: Figures }) {
   const words = useWords()
-  const { t } = words
-  const [query] = useQuery()
-  const label = ({ name, key = '' }: FigureGroup) => name ?? (leadsOn(by) ? key : words.shortDate(key))
-  const kinds = new Set(
-    shown.groups.flatMap(({ figures }) =>
-      figures.map(({ id, currency }) => JSON.stringify([id, currency ?? null])),
-    ),
-  )
-  const known = shown.definitions.flatMap((definition) =>
-    [...kinds].flatMap((text) => {
-      const [id, currency] = JSON.parse(text) as [string, string | null]
-      return id === definition.id ? [{ definition, currency: currency ?? undefined }] : []
-    }),
-  )
-  const first: Column<FigureGroup> = {
-    name: 'name',
-    label: t(`numbers.by.${by}`),
-    read: label,
-    show: (group) =>
-      leadsOn(by) && group.key !== undefined ? (
-        <Link to={{ page: 'numbers', query: { ...query, [by]: group.key, by: nextBy[by] } }}>
-          {label(group)}
-          {group.isOwn && ` (${t('numbers.own')})`}
-        </Link>
-      ) : (
-        label(group)
-      ),
-  }
-  const all: Column<FigureGroup>[] = known.map(({ definition, currency }) => {
-    const find = ({ figures }: FigureGroup) =>
-      figures.find((one) => one.id === definition.id && one.currency === currency)
+  const { t, locale } = words
+  const { definition, currency } = chosen
+  const bars = shown.groups.map((group) => {
+    const { key = '', name = key, isOwn = false } = group
+    const found = valueIn(group, chosen)
+    const { value: before, words: wordsBefore } = drawnOf(words, chosen, found?.before)
     return {
-      name: [definition.id, currency].filter(Boolean).join('-'),
-      label: nameOfFigure(definition, currency),
-      read: (group) => find(group)?.value ?? find(group)?.count,
-      show: (group) => {
-        const found = find(group)
-        return found ? sayValue(words, definition, found, currency) : '–'
-      },
-      isNumber: true,
+      id: key,
+      label: isOwn ? `${name} (${t('numbers.own')})` : name,
+      isMarked: isOwn,
+      before,
+      ...(wordsBefore === undefined ? {} : { wordsBefore }),
+      ...drawnOf(words, chosen, found),
     }
   })
-  if (shown.groups.length === 0)
-    return (
-      <p className="soft">
-        {t(by === 'person' && !shown.arePersonsNamed ? 'numbers.notNamed' : 'chart.nothing')}
-      </p>
-    )
-  const sheet = () => ({
-    name: `figures-${by}`,
-    columns: [first, ...all],
-    rows: shown.groups.map((group) => [first, ...all].map(({ read }) => read(group))),
-  })
+  const isCut = bars.length > mostBars
   return (
-    <>
-      <Table
-        caption={t('numbers.compared')}
-        columns={[first, ...all.filter(({ name }) => compared.includes(name.replace(/-.*/, '')))]}
-        rows={shown.groups}
-        keyOf={({ key = '' }) => key}
-      />
-      <ExportButtons make={sheet} />
-    </>
+    <BarChart
+      isInPanel
+      name={`${keyOfFigure(chosen)}-by-${by}`}
+      title={nameOfFigure(definition, currency)}
+      what={isCut && t('numbers.highest', { most: mostBars, all: bars.length })}
+      bars={sortRows(bars, ({ value }) => value, true, locale)}
+      most={mostBars}
+      of={t(`numbers.by.${by}`)}
+      write={(value) => sayValue(words, definition, { value }, currency)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 // What was checked, found, offered and sold in a period, beside the period before: of the whole group, of a site, a branch or a person.
 import { useRead } from '../../../workshop/screens/use-read.ts'
-import { Choice } from '../../../workshop/ui/parts.tsx'
+import { Empty } from '../../../workshop/ui/parts.tsx'
 import { useDesk, useSignedIn } from '../../app/context.tsx'
 import { useQuery } from '../../app/query.ts'
 import { useWords } from '../../app/words.tsx'
@@ -8,8 +8,12 @@ import { Page } from '../../ui/page.tsx'
 import { PeriodLine, PeriodPicker, usePeriod } from '../../ui/period-picker.tsx'
 import { ShowReading } from '../../ui/reading.tsx'
 import { Comparison } from './comparison.tsx'
-import { KeyFigures } from './key-figures.tsx'
-import { type By, byOf, comparisons, queryOf } from './numbers-query.ts'
+import { Development } from './development.tsx'
+import { choicesOf, chosenOf } from './figure-choice.ts'
+import { FigurePicker } from './figure-picker.tsx'
+import { Funnels } from './funnels.tsx'
+import { isNothing, KeyFigures } from './key-figures.tsx'
+import { queryOf } from './numbers-query.ts'
 import { Questions } from './questions.tsx'
 
 export function NumbersPage() {
@@ -24,7 +28,6 @@ export function NumbersPage() {
     >
       <Filters />
       <Whole />
-      <Compared />
       <Questions />
     </Page>
   )
@@ -33,7 +36,9 @@ export function NumbersPage() {
 /** What the address narrows the figures to, each with a tap to widen them again. */
 function Filters() {
   const { t } = useWords()
+  const { branches } = useSignedIn().client
   const [query, ask] = useQuery()
+  const nameOf = (value: string) => branches.find(({ id }) => id === value)?.name ?? value
   const chosen = (['site', 'branch', 'person'] as const).flatMap((name) => {
     const value = query[name]
     return value === undefined ? [] : [{ name, value }]
@@ -44,7 +49,8 @@ function Filters() {
       {chosen.map(({ name, value }) => (
         <li key={name}>
           <button type="button" className="button quiet" onClick={() => ask({ [name]: undefined })}>
-            {t(`numbers.by.${name}`)}: {value} <span aria-hidden="true">×</span>
+            {t(`numbers.by.${name}`)}: {name === 'branch' ? nameOf(value) : value}{' '}
+            <span aria-hidden="true">×</span>
             <span className="unseen">{t('numbers.widen')}</span>
           </button>
         </li>
@@ -54,39 +60,32 @@ function Filters() {
 }
 
 function Whole() {
+  const { t, language } = useWords()
   const { call } = useDesk()
   const { client } = useSignedIn()
   const [query] = useQuery()
-  const asked = queryOf(query, usePeriod())
-  const reading = useRead(`${client.id} ${JSON.stringify(asked)}`, () =>
-    call('showFigures', { system_client_id: client.id }, { query: asked }),
-  )
-  return <ShowReading of={reading}>{(shown) => <KeyFigures shown={shown} />}</ShowReading>
-}
-
-function Compared() {
-  const { t } = useWords()
-  const { call } = useDesk()
-  const { client } = useSignedIn()
-  const [query, ask] = useQuery()
-  const by = byOf(query)
-  const asked = { ...queryOf(query, usePeriod()), by }
+  const period = usePeriod()
+  const asked = queryOf(query, period, language)
   const reading = useRead(`${client.id} ${JSON.stringify(asked)}`, () =>
     call('showFigures', { system_client_id: client.id }, { query: asked }),
   )
   return (
-    <section className="panel" aria-labelledby="numbers-compared">
-      <h2 id="numbers-compared">{t('numbers.compared')}</h2>
-      <div className="no-print">
-        <Choice
-          label={t('numbers.compared')}
-          isLabelUnseen
-          value={by}
-          options={comparisons.map((value: By) => ({ value, label: t(`numbers.by.${value}`) }))}
-          onChoose={(chosen) => ask({ by: chosen })}
-        />
-      </div>
-      <ShowReading of={reading}>{(shown) => <Comparison key={by} by={by} shown={shown} />}</ShowReading>
-    </section>
+    <ShowReading of={reading}>
+      {(shown) => {
+        const choices = choicesOf(shown)
+        const chosen = chosenOf(query, choices)
+        return isNothing(shown) || !chosen ? (
+          <Empty icon="star" title={t('numbers.nothing')} what={t('numbers.nothingWhat')} />
+        ) : (
+          <>
+            <Funnels shown={shown} />
+            <FigurePicker choices={choices} chosen={chosen} />
+            {period.days.from < period.days.to && <Development chosen={chosen} />}
+            <Comparison chosen={chosen} />
+            <KeyFigures shown={shown} />
+          </>
+        )
+      }}
+    </ShowReading>
   )
 }

@@ -1,24 +1,18 @@
 // What the address of the page asks the service for. Pure.
 import type { Period } from '@walkaround/contract/rules/periods.ts'
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { Query } from '../../paths.ts'
 
-export const comparisons = ['site', 'branch', 'person', 'day', 'week', 'month'] as const
+export const comparisons = ['site', 'branch', 'person'] as const
 export type By = (typeof comparisons)[number]
 
 export const byOf = ({ by }: Query): By => comparisons.find((one) => one === by) ?? 'branch'
 
-/** Groups that lead to the figures of each of them. */
-export const leadsOn = (by: By): by is 'site' | 'branch' | 'person' =>
-  by === 'site' || by === 'branch' || by === 'person'
-
-/** What follows when a site, a branch or a person is chosen: the next smaller groups. */
-export const nextBy: Readonly<Record<'site' | 'branch' | 'person', By>> = {
-  site: 'branch',
-  branch: 'person',
-  person: 'week',
-}
+/** What follows when one of them is chosen: the next smaller groups, and of a person the branches they worked for. */
+export const nextBy: Readonly<Record<By, By>> = { site: 'branch', branch: 'person', person: 'branch' }
 
 interface Asked {
+  language: Language
   from: string
   to: string
   beforeFrom: string
@@ -28,8 +22,14 @@ interface Asked {
   person?: string
 }
 
-export function queryOf({ site, branch, person }: Query, { days, before }: Period): Asked {
+/** `language`: that of the person, for names and definitions. */
+export function queryOf(
+  { site, branch, person }: Query,
+  { days, before }: Period,
+  language: Language,
+): Asked {
   return {
+    language,
     ...days,
     beforeFrom: before.from,
     beforeTo: before.to,

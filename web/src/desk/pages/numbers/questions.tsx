@@ -29,10 +29,11 @@ export function Questions() {
 }
 
 function List() {
+  const { language } = useWords()
   const { call } = useDesk()
   const { client } = useSignedIn()
   const [query] = useQuery()
-  const { person: _, ...asked } = queryOf(query, usePeriod())
+  const { person: _, ...asked } = queryOf(query, usePeriod(), language)
   const reading = useRead(`${client.id} ${JSON.stringify(asked)}`, () =>
     call('showQuestionFigures', { system_client_id: client.id }, { query: asked }),
   )
