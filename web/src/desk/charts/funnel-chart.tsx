@@ -39,7 +39,7 @@ export function FunnelChart({ steps, writeMoney, ...figure }: Props) {
       name: 'money',
       label: t('chart.money'),
       read: ({ money }) => money,
-      show: ({ money }) => writeMoney(money),
+      show: ({ money }) => (money === undefined ? undefined : writeMoney(money)),
       isNumber: true,
     },
     {
@@ -53,7 +53,10 @@ export function FunnelChart({ steps, writeMoney, ...figure }: Props) {
   const withShare = (words: string, share: number | undefined) =>
     share === undefined ? words : `${words} · ${percent(share)}`
   const wordsOf = ({ pieces, money, piecesLeft, moneyLeft }: Row) =>
-    [withShare(number(pieces), piecesLeft), withShare(writeMoney(money), moneyLeft)] as const
+    [
+      withShare(number(pieces), piecesLeft),
+      ...(money === undefined ? [] : [withShare(writeMoney(money), moneyLeft)]),
+    ] as const
   const summary = [figure.title, ...rows.map((row) => `${row.label}: ${wordsOf(row).join(', ')}`)].join('. ')
   return (
     <ChartFigure
@@ -61,7 +64,7 @@ export function FunnelChart({ steps, writeMoney, ...figure }: Props) {
       columns={columns}
       rows={rows}
       keyOf={({ name }) => name}
-      isEmpty={steps.every(({ pieces, money }) => pieces === 0 && money === 0)}
+      isEmpty={steps.every(({ pieces, money }) => pieces === 0 && !money)}
       legend={<FunnelLegend />}
     >
       {(width) => {
@@ -81,7 +84,7 @@ export function FunnelChart({ steps, writeMoney, ...figure }: Props) {
               const end = moneyY + barHeight
               return (
                 <Fragment key={row.name}>
-                  {next && (
+                  {next && money !== undefined && (
                     <path
                       className="funnel-slope"
                       d={slope(row.moneyLength * room, end, next.moneyLength * room, end + 20)}
@@ -101,18 +104,22 @@ export function FunnelChart({ steps, writeMoney, ...figure }: Props) {
                   <text className="bar-value" x={row.piecesLength * room + 8} y={piecesY + 14}>
                     {pieces}
                   </text>
-                  <rect
-                    className="hatched"
-                    x="0"
-                    y={moneyY}
-                    width={row.moneyLength * room}
-                    height={barHeight}
-                    rx="2"
-                    fill={`url(#${hatch})`}
-                  />
-                  <text className="bar-value" x={row.moneyLength * room + 8} y={moneyY + 14}>
-                    {money}
-                  </text>
+                  {money !== undefined && (
+                    <>
+                      <rect
+                        className="hatched"
+                        x="0"
+                        y={moneyY}
+                        width={row.moneyLength * room}
+                        height={barHeight}
+                        rx="2"
+                        fill={`url(#${hatch})`}
+                      />
+                      <text className="bar-value" x={row.moneyLength * room + 8} y={moneyY + 14}>
+                        {money}
+                      </text>
+                    </>
+                  )}
                 </Fragment>
               )
             })}

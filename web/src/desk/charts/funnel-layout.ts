@@ -6,7 +6,8 @@ export interface FunnelStep {
   readonly name: string
   readonly label: string
   readonly pieces: number
-  readonly money: number
+  /** Left out of what has no price. */
+  readonly money: number | undefined
 }
 
 export interface PlacedStep {
@@ -23,15 +24,15 @@ const share = (part: number, whole: number) => (whole > 0 ? Math.max(0, part) / 
 /** Pieces and money have a scale each: the widest step of either fills the width. */
 export function layoutFunnel(steps: readonly FunnelStep[]): readonly PlacedStep[] {
   const mostPieces = Math.max(0, ...steps.map(({ pieces }) => pieces))
-  const mostMoney = Math.max(0, ...steps.map(({ money }) => money))
+  const mostMoney = Math.max(0, ...steps.map(({ money = 0 }) => money))
   return steps.map(({ pieces, money }, at) => {
     const last = steps[at - 1]
     const before = last && !isSmall(last.pieces) ? last : undefined
     return {
       piecesLength: share(pieces, mostPieces),
-      moneyLength: share(money, mostMoney),
+      moneyLength: share(money ?? 0, mostMoney),
       piecesLeft: before ? pieces / before.pieces : undefined,
-      moneyLeft: before && before.money > 0 ? money / before.money : undefined,
+      moneyLeft: before?.money && before.money > 0 && money !== undefined ? money / before.money : undefined,
     }
   })
 }

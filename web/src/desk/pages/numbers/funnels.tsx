@@ -35,7 +35,11 @@ function Funnel(props: {
     name,
     label: known.get(name)?.name ?? name,
     pieces: figures.find(({ id }) => id === name)?.value ?? 0,
-    money: figures.find(({ id, currency: own }) => id === moneyOf[at] && own === currency)?.value ?? 0,
+    // What was found has no price yet.
+    money:
+      moneyOf[at] === ''
+        ? undefined
+        : (figures.find(({ id, currency: own }) => id === moneyOf[at] && own === currency)?.value ?? 0),
   }))
   return (
     <FunnelChart
