@@ -12,6 +12,7 @@ import type { Scope } from '../../scope.ts'
 import { type FoundThere, listFoundThere } from '../ledger/rows.ts'
 import { listReasons } from '../owner-page/texts.ts'
 import { listPackages } from '../packages/get-package.ts'
+import { packageWordsNow } from '../packages/package-words.ts'
 import { findRef } from '../packages/rules.ts'
 import { priceToday } from '../quotes/price-today.ts'
 import { listOfferTexts } from '../quotes/rows.ts'
@@ -94,6 +95,7 @@ async function describe(scope: Scope, rows: readonly WorkRow[], look: Look): Pro
     [questionId, ...coveredQuestions].map((question) => ({ surveyId, question })),
   )
   const texts = await listOfferTexts(scope, [...new Set(rows.map(({ surveyId }) => surveyId))])
+  const translate = await packageWordsNow(scope, look.language)
   const found = await listFoundThere(
     scope,
     places.map(({ surveyId }) => surveyId),
@@ -101,7 +103,9 @@ async function describe(scope: Scope, rows: readonly WorkRow[], look: Look): Pro
   )
   const known = {
     ...look,
-    texts: new Map(texts.map((one) => [keyOf(one.surveyId, one.quoteId), one.text])),
+    texts: new Map(
+      texts.map((one) => [keyOf(one.surveyId, one.quoteId), one.text === null ? null : translate(one.text)]),
+    ),
     found: new Map(found.map((one) => [keyOf(one.surveyId, one.questionId), one])),
     packages: await packagesOf(scope, rows),
     names: await namesOfStaff(scope),

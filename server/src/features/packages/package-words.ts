@@ -2,6 +2,7 @@
 // translation is found by those words; the DMS always reads the words of the package itself.
 import { Recent } from '../../lib/recent.ts'
 import type { Scope } from '../../scope.ts'
+import { findSignature } from './rows.ts'
 import { catalogueOwners } from './rules.ts'
 import * as store from './store.ts'
 
@@ -46,5 +47,9 @@ export async function packageWordsIn(scope: Scope, signature: string, language: 
   const translate = (text: string) => own?.get(text) ?? base?.get(text) ?? text
   return (text) => text.split(JOINED).map(translate).join(JOINED)
 }
+
+/** For a reader of several surveys, whose catalogues were read at several times. */
+export const packageWordsNow = async (scope: Scope, language: string): Promise<Translate> =>
+  packageWordsIn(scope, await findSignature(scope), language)
 
 const JOINED = ' · '

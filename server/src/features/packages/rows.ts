@@ -17,6 +17,13 @@ export const signatureOfCatalogues = (scope: Pick<Scope, 'clientId' | 'client'>)
   from unnest(${catalogueOwners(scope)}::text[]) with ordinality as w(id, position)
   left join catalogue_versions c on c.system_client_id = w.id`
 
+/** Of the catalogues as they are now. */
+export async function findSignature(scope: Pick<Scope, 'db' | 'clientId' | 'client'>): Promise<string> {
+  const row = await scope.db.row<{ signature: string | null }>(sql`
+    select (${signatureOfCatalogues(scope)}) as signature`)
+  return row?.signature ?? ''
+}
+
 /** The given ids that are the client's own packages. */
 export async function findOwnPackages(
   scope: Pick<Scope, 'db' | 'clientId'>,
