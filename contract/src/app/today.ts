@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { branchParameter } from '../dms/pages.ts'
 import { operation } from '../operation.ts'
+import { languages } from '../rules/texts.ts'
 import { mostTodayCars } from '../rules/today.ts'
 import { amount, choice, flag, record } from '../schema.ts'
 
@@ -126,7 +127,10 @@ export const getToday = operation({
     'may advise. An advisor gets his own cars first.',
   right: 'quotes',
   params: { system_client_id: 'The system client.' },
-  query: Type.Object(branchParameter),
+  query: Type.Object({
+    ...branchParameter,
+    language: Type.Optional(choice('Of texts; that of the system client if left out.', [...languages])),
+  }),
   replies: { 200: { description: 'The lists.', body: Today } },
   problems: ['invalidArgument'],
   decisions: [],

@@ -2,14 +2,17 @@
 import type { TodayItem } from '@walkaround/contract/app/today.ts'
 import type { Scope } from '../../scope.ts'
 import { listLineNames, listOfferNames } from '../ledger/today-rows.ts'
+import { packageWordsNow } from '../packages/package-words.ts'
 import { getTemplateVersion, inLanguage } from '../templates/versions.ts'
 import type { Draft } from './rules.ts'
 
 export async function describeItems(
   scope: Scope,
   drafts: readonly Draft[],
+  language: string,
 ): Promise<(draft: Draft) => TodayItem> {
-  const questionText = await readQuestionTexts(scope, drafts)
+  const questionText = await readQuestionTexts(scope, drafts, language)
+  const translate = await packageWordsNow(scope, language)
   const offers = drafts.flatMap(({ surveyId, quoteId }) =>
     surveyId !== null && quoteId !== undefined ? [{ surveyId, quoteId }] : [],
   )
@@ -33,7 +36,7 @@ export async function describeItems(
     const { kind, grade, questionId, quoteId, value, unit, worth } = draft
     return {
       kind,
-      text: ownName(draft) || questionText(draft) || '',
+      text: translate(ownName(draft) ?? '') || questionText(draft) || '',
       ...(grade === null ? {} : { grade }),
       ...(questionId === undefined ? {} : { questionId }),
       ...(quoteId === undefined ? {} : { quoteId }),
@@ -48,6 +51,7 @@ export async function describeItems(
 async function readQuestionTexts(
   scope: Scope,
   drafts: readonly Draft[],
+  language: string,
 ): Promise<(draft: Draft) => string | undefined> {
   const keyOf = (template: Draft['template']) => JSON.stringify(template)
   const wanted = new Map(drafts.flatMap(({ template }) => (template ? [[keyOf(template), template]] : [])))
@@ -55,7 +59,7 @@ async function readQuestionTexts(
     await Promise.all(
       [...wanted].map(async ([key, template]) => {
         const version = await getTemplateVersion(scope.db, template)
-        return [key, inLanguage(version, scope.client.language)] as const
+        return [key, inLanguage(version, language)] as const
       }),
     ),
   )

@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 /** `viewer`: whose own cars come first; left out for nobody in particular. */
 export async function readToday(
   scope: Scope,
-  { branch }: { branch?: readonly string[] },
+  { branch, language = scope.client.language }: { branch?: readonly string[]; language?: string },
   viewer?: Viewer,
 ): Promise<Today> {
   const branchIds =
@@ -36,7 +36,7 @@ export async function readToday(
   const { redWarningMinutes: redMinutes } = scope.client
   const cars = mapLists((name) => toCars(name, lists[name], { now: scope.now, redMinutes, sent }))
   const shown = mapLists((name) => shownOf(cars[name]))
-  const described = await describe(scope, Object.values(shown).flat())
+  const described = await describe(scope, Object.values(shown).flat(), language)
   return {
     at: scope.now.toISOString(),
     redMinutes,
@@ -163,12 +163,17 @@ function isAdvisedBy(viewer: Viewer, advisors: string | null): boolean {
 }
 
 /** Adds what only the cars that are shown need: who and what they are, and texts. */
-async function describe(scope: Scope, cars: readonly Car[]): Promise<(car: Car) => TodayCar> {
+async function describe(
+  scope: Scope,
+  cars: readonly Car[],
+  language: string,
+): Promise<(car: Car) => TodayCar> {
   const [headers, itemsOf] = await Promise.all([
     rows.listOrderHeaders(scope, [...new Set(cars.map(({ facts }) => facts.orderId))]),
     describeItems(
       scope,
       cars.flatMap(({ drafts }) => drafts),
+      language,
     ),
   ])
   const headerOf = new Map(

@@ -13,17 +13,17 @@ import { CarList } from './car-list.tsx'
 const EVERY_MS = 30_000
 
 export function TodayPage() {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const { call } = useDesk()
   const { client } = useSignedIn()
   const [{ branch }] = useQuery()
   const reading = useRead(
-    `${client.id} ${branch ?? ''}`,
+    `${client.id} ${language} ${branch ?? ''}`,
     () =>
       call(
         'getToday',
         { system_client_id: client.id },
-        { query: branch === undefined ? {} : { branch: [branch] } },
+        { query: { language, ...(branch === undefined ? {} : { branch: [branch] }) } },
       ),
     EVERY_MS,
   )
