@@ -1,7 +1,12 @@
-// The desk: sign-in, its pages by keyboard, the way between it and the app, a car that is sought, and who sees what.
+// The desk: sign-in, its pages by keyboard, the way between it and the app, a car that is sought, who sees what, and what its pages do.
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { checkDeskDrawings } from './desk-drawings.ts'
+import { checkDeskLater } from './desk-later.ts'
+import { checkDeskNumbers } from './desk-numbers.ts'
+import { openDesk, railOf, searchOf, titleOf } from './desk-pages.ts'
+import { checkDeskToday } from './desk-today.ts'
+import { checkDeskVehicle } from './desk-vehicle.ts'
 import {
   assertAccessible,
   assertFits,
@@ -10,25 +15,9 @@ import {
   inContext,
   landscape,
   phone,
-  type Service,
   still,
 } from './visit.ts'
-import { advisor, enter, fillSignIn, technician } from './workshop.ts'
-
-const railOf = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const titleOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-
-async function openDesk(
-  context: BrowserContext,
-  service: Service,
-  path = '',
-  login = advisor,
-): Promise<Page> {
-  await enter(context, service, service.plain, login)
-  const page = await context.newPage()
-  await page.goto(`${service.plain}/desk/${path}`)
-  return page
-}
+import { advisor, fillSignIn, technician } from './workshop.ts'
 
 async function signIn(context: BrowserContext, { service, pictureOf }: Desk): Promise<void> {
   const page = await context.newPage()
@@ -62,7 +51,7 @@ async function walkByKeyboard(page: Page): Promise<void> {
 }
 
 async function seekCar(page: Page): Promise<void> {
-  const search = page.getByRole('searchbox', { name: 'Find a car' })
+  const search = searchOf(page)
   await search.fill('XD')
   await page.keyboard.press('Enter')
   const found = page.getByRole('main').getByRole('listitem')
@@ -116,6 +105,10 @@ export async function checkDesk(check: Check, desk: Desk): Promise<void> {
       await page.getByText('This page is for service advisors and managers.').waitFor()
     }),
   )
+  await checkDeskToday(check, desk)
+  await checkDeskLater(check, desk)
+  await checkDeskNumbers(check, desk)
+  await checkDeskVehicle(check, desk)
   for (const colorScheme of ['light', 'dark'] as const)
     await check(
       `desk: every page fits a phone, ${colorScheme}`,

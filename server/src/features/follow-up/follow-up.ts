@@ -52,7 +52,8 @@ export async function followUp(
   else if (next.endedReason !== null && next.endedAs !== null)
     await closeFindings(scope, covered, next.endedReason)
   await store.saveFollowUp(scope, { surveyId, quoteId }, { ...saved, act: given.act, on: given.on })
-  store.tidyFollowUps(scope)
+  // The ledger is written at the end: until then, work that was taken back still looks as if it were out of the list.
+  if (given.act !== 'undo') store.tidyFollowUps(scope)
   return show(scope, saved)
 }
 

@@ -33,6 +33,17 @@ test('what has ended since is left out, with its car if nothing else is left', (
   )
 })
 
+test('a day that was set since goes before the one that was read, which was over', () => {
+  const late = { ...work('1', 'a'), until: '2026-01-02', overdueDays: 5 }
+  const called = new Map([[keyOf(late), { revision: 1, calls: 1 }]])
+  const moved = new Map([[keyOf(late), { revision: 2, calls: 1, dueOn: '2026-03-04' }]])
+  const { overdueDays: _, ...rest } = late
+  assert.deepEqual(toCars([late], called)[0]?.work, [{ ...late, followUp: { revision: 1, calls: 1 } }])
+  assert.deepEqual(toCars([late], moved)[0]?.work, [
+    { ...rest, until: '2026-03-04', followUp: { revision: 2, calls: 1, dueOn: '2026-03-04' } },
+  ])
+})
+
 test('work that moved between two pages is shown once, as it was read last', () => {
   const later = { ...work('1', 'a'), text: 'later' }
   assert.deepEqual(withoutRepeats([work('1', 'a'), later]), [later])

@@ -14,7 +14,7 @@ export const keyOf = ({ surveyId, quoteId }: Pick<PutOffWork, 'surveyId' | 'quot
 /** In the order of the list, with what people did on this page since; work that has ended is left out. */
 export function toCars(work: readonly PutOffWork[], since: ReadonlyMap<string, FollowUp>): Car[] {
   const now = work
-    .map((one) => ({ ...one, followUp: since.get(keyOf(one)) ?? one.followUp }))
+    .map((one) => withFollowUp(one, since.get(keyOf(one))))
     .filter(({ followUp }) => followUp.ended === undefined)
   const cars = new Map<string, [PutOffWork, ...PutOffWork[]]>()
   for (const one of now) {
@@ -23,6 +23,15 @@ export function toCars(work: readonly PutOffWork[], since: ReadonlyMap<string, F
     else cars.set(one.car, [one])
   }
   return [...cars].map(([key, ofCar]) => ({ key, first: ofCar[0], work: ofCar }))
+}
+
+/** A day that was set on this page goes before the one that was read, and it is never over. */
+function withFollowUp(work: PutOffWork, followUp: FollowUp | undefined): PutOffWork {
+  if (!followUp) return work
+  const { dueOn } = followUp
+  if (dueOn === undefined || dueOn === work.followUp.dueOn) return { ...work, followUp }
+  const { overdueDays: _, ...rest } = work
+  return { ...rest, followUp, until: dueOn }
 }
 
 /** What stands in the list twice, because it moved between two pages, is shown once. */
