@@ -13,7 +13,15 @@ import { limitedPerson } from '../support/branches.ts'
 import { asSystem } from '../support/clients.ts'
 import { answer, type NewEdit, send, states } from '../support/edits.ts'
 import { item, putPackage, simplePackage, variant } from '../support/packages.ts'
-import { complete, inClientOf, putOrder, refusal, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
+import {
+  complete,
+  inClientOf,
+  putOrder,
+  refusal,
+  smallQuestion,
+  surveyIdOf,
+  useOwnTemplate,
+} from '../support/scenes.ts'
 
 interface Scene {
   client: TestClient
@@ -122,6 +130,23 @@ async function onlyCar(me: AppPerson, name: TodayListName): Promise<TodayCar> {
 }
 
 describe('today', () => {
+  it('says everything in the language that is asked for', async () => {
+    const client = await makeClient({ releaseTypes: ['VC'] })
+    await useOwnTemplate(client, {
+      surveyType: 'VC',
+      contents: [smallQuestion],
+      texts: { de: { glass: 'Scheibe' } },
+    })
+    const me = await person(client.id, 'advisor')
+    const surveyId = surveyIdOf(await putOrder(client), 'VC')
+    await send({ me, surveyId }, answer('glass', 'bad'))
+    await complete(client, surveyId)
+    const textOf = async (query: string) => (await today(me, query)).notOffered.cars[0]?.items[0]?.text
+    assert.equal(await textOf('?language=de'), 'Scheibe')
+    assert.equal(await textOf(''), 'Glass')
+    refusal(await me.get('/today?language=xx'), 'notInList', /^language: "xx"/)
+  })
+
   it('has what was found and not offered, with what it could bring, until it is offered', async () => {
     const scene = await makeScene()
     const surveyId = surveyIdOf(await putOrder(scene.client, header))
