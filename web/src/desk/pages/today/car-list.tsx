@@ -14,7 +14,8 @@ export function CarList(props: { name: TodayListName; list: TodayList; redMinute
   const words = useWords()
   const { t, duration } = words
   const id = useId()
-  const worth = worthOf(list, words)
+  // What could be earned is the least of it anyway.
+  const worth = worthOf(name === 'notOffered' ? { sums: list.sums } : list, words)
   return (
     <section className="panel today-list" aria-labelledby={id}>
       <header>
