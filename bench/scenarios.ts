@@ -41,7 +41,8 @@ const person = (id: string) => ({
 })
 
 /** An order as a DMS sends it: about 3 kB. */
-export function orderBody(text: string): string {
+/** `car`: its number. Cars that have one VIN would be one car with all these visits. */
+export function orderBody(text: string, car = 1): string {
   return JSON.stringify({
     externalId: 'SO-1042',
     externalBranchId: 'DE1001',
@@ -54,8 +55,8 @@ export function orderBody(text: string): string {
     serviceAdvisor: person('SA-3'),
     technician: person('T-7'),
     vehicle: {
-      vin: 'ZZZ1A2B35PX000001',
-      numberPlate: 'B WA 1042',
+      vin: `ZZZ1A2B35PX${String(car).padStart(6, '0')}`,
+      numberPlate: `B WA ${1041 + car}`,
       make: 'Example',
       model: 'Estate 2.0',
       modelYear: 2023,
@@ -222,7 +223,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
   const play = playerOf(bench, bench.plain)
 
   for (let index = 0; index < ORDERS; index++) {
-    await play('PUT', `/service-orders/O-${index}`, orderBody('first'))
+    await play('PUT', `/service-orders/O-${index}`, orderBody('first', index + 1))
     await play(
       'PUT',
       `/leads/L-${index}`,
@@ -287,8 +288,8 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       requests: 1500,
       expect: 201,
       script: noted(create, fresh),
-      ours: () => ours('PUT', `/service-orders/N-${run}-${counter++}`, orderBody('first')),
-      bare: () => bare('0', `B-${run}-${counter++}`, orderBody('first')),
+      ours: () => ours('PUT', `/service-orders/N-${run}-${counter++}`, orderBody('first', counter)),
+      bare: () => bare('0', `B-${run}-${counter++}`, orderBody('first', counter)),
     },
     {
       name: 'PUT order, update',
