@@ -4,15 +4,14 @@ import { describe, test } from 'node:test'
 import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { sum } from '@walkaround/contract/rules/money.ts'
-import { numberEvents } from '../../src/db/log/number-events.ts'
 import { sql } from '../../src/db/sql.ts'
 import { deleteContactChanges } from '../../src/features/origins/rows.ts'
 import { reopenSurvey } from '../../src/features/surveys/complete-survey.ts'
 import { correctContact } from '../../src/features/surveys/correct-contact.ts'
 import { giveAnswers, takeBackAnswers } from '../../src/features/surveys/give-answers.ts'
-import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
 import { makeClient, makeKey, order, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
+import { numberAll } from '../support/numbered.ts'
 import { decide, makeOwnerScene } from '../support/owner.ts'
 import { sendTo } from '../support/post.ts'
 import {
@@ -421,7 +420,7 @@ describe('the board', () => {
     const me = await person(client.id, 'technician')
     await putOrder(client)
     const { database } = await testApp()
-    while ((await numberEvents(database, listPlacesOf)).isMore);
+    await numberAll()
     const logged = await database.row<{ count: string }>(sql`
       select count(*)::text as count from event_log where system_client_id = ${client.id}`)
     assert.equal((await boardOf(me)).sequence, logged?.count)

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { FoundCars, History } from '@walkaround/contract/app/history.ts'
 import type { RequestDetail } from '@walkaround/contract/app/requests.ts'
-import { numberEvents } from '../../src/db/log/number-events.ts'
 import { sql } from '../../src/db/sql.ts'
-import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
 import { makeClient, order, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
+import { numberAll } from '../support/numbered.ts'
 import { makeOwnerScene } from '../support/owner.ts'
 import { sendTo } from '../support/post.ts'
 import { refusal } from '../support/scenes.ts'
@@ -19,9 +18,9 @@ const find = async (me: AppPerson, text: string): Promise<FoundCars> => {
 }
 
 async function read(me: AppPerson, path: string): Promise<History> {
-  const { database, requestLog } = await testApp()
+  const { requestLog } = await testApp()
   await requestLog.flush()
-  while ((await numberEvents(database, listPlacesOf)).isMore);
+  await numberAll()
   const response = await me.get(`/cards/${path}`)
   assert.equal(response.statusCode, 200, response.body)
   return response.json()

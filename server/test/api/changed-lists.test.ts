@@ -5,23 +5,14 @@ import type { Self } from '@walkaround/contract/dms/self.ts'
 import type { ServiceOrderSummary } from '@walkaround/contract/dms/service-orders.ts'
 import type { SurveySummary } from '@walkaround/contract/dms/surveys.ts'
 import type { Role } from '@walkaround/contract/rules/roles.ts'
-import { numberEvents } from '../../src/db/log/number-events.ts'
 import { sql } from '../../src/db/sql.ts'
 import { mergeBranch } from '../../src/features/administration/merge-branch.ts'
 import { issueKey } from '../../src/identity/issue-key.ts'
-import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
-import { noteChanges } from '../../src/organisation/last-changes.ts'
 import { BASE_URL, makeClient, makeKey, order, request, type TestClient, testApp } from '../support/api.ts'
 import { FOREIGN, limitedKey, makeBranches, OWN } from '../support/branches.ts'
 import { asSystem } from '../support/clients.ts'
+import { numberAll } from '../support/numbered.ts'
 import { refusal } from '../support/scenes.ts'
-
-/** What happened is in the log, and the lists know it. */
-async function settle(): Promise<void> {
-  const { database } = await testApp()
-  while ((await numberEvents(database, listPlacesOf, { noteChanges })).isMore);
-  await numberEvents(database, listPlacesOf, { noteChanges })
-}
 
 type Reader = Pick<TestClient, 'get'>
 type Kind = 'service-orders' | 'surveys'
@@ -38,7 +29,7 @@ const ids = async (reader: Reader, kind: Kind, query = '') =>
 const put = async (client: TestClient, id: string, more = {}) => {
   const response = await client.put(`/service-orders/${encodeURIComponent(id)}`, order(more))
   assert.ok(response.statusCode < 300, response.body)
-  await settle()
+  await numberAll()
 }
 
 describe('the lists', () => {
@@ -105,7 +96,7 @@ describe('the lists', () => {
       )[0] ?? ''
     const path = `/surveys/${survey.id}/questions/${findQuestion(contents)}/answers`
     assert.equal((await client.post(path, { value: 'seen' })).statusCode, 201)
-    await settle()
+    await numberAll()
     assert.equal((await surveysOf('')).at(-1), '2', 'and with an answer')
     refusal(await client.get('/surveys?changedSince=yesterday'), 'invalidDate', /changedSince/)
   })
@@ -181,7 +172,7 @@ describe('the lists', () => {
 
   test('a login limited to branches and another client see only theirs', async () => {
     const { client } = await makeBranches()
-    await settle()
+    await numberAll()
     const other = await makeClient()
     const me = await limitedKey(client.id)
     for (const kind of ['service-orders', 'surveys'] as const) {
@@ -213,7 +204,7 @@ describe('a thousand of them', () => {
     await database.run(sql`
       insert into event_inbox (system_client_id, kind, subject, actor)
       select ${client.id}, 'inspection.begun', 'order/o' || i, 'system:test' from generate_series(1, 1200) as i`)
-    await settle()
+    await numberAll()
   })
 
   test('the plain list has all of them once, in steps; pages too', async () => {

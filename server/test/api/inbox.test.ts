@@ -2,22 +2,20 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { InboxEntry } from '@walkaround/contract/app/inbox.ts'
-import { numberEvents } from '../../src/db/log/number-events.ts'
 import { withdrawOwnerLinks } from '../../src/features/owner-links/owner-links.ts'
 import { getInbox } from '../../src/features/workshop/read-inbox.ts'
-import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
 import { SendFailure } from '../../src/outside/channel.ts'
-import { makeClient, testApp } from '../support/api.ts'
+import { makeClient } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { limitedPerson } from '../support/branches.ts'
+import { numberAll } from '../support/numbered.ts'
 import { decide, makeOwnerScene, type OwnerScene, read, submit } from '../support/owner.ts'
 import { sendTo, startPost } from '../support/post.ts'
 import { inClientOf, putOrder, refusal } from '../support/scenes.ts'
 
 /** Events have their place in the log a moment after they were written. */
 async function inboxOf(me: AppPerson): Promise<InboxEntry[]> {
-  const { database } = await testApp()
-  while ((await numberEvents(database, listPlacesOf)).isMore);
+  await numberAll()
   const response = await me.get('/inbox')
   assert.equal(response.statusCode, 200, response.body)
   return response.json()

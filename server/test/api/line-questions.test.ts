@@ -6,14 +6,13 @@ import type { InboxEntry } from '@walkaround/contract/app/inbox.ts'
 import type { QuestionThread } from '@walkaround/contract/app/line-questions.ts'
 import type { Timeline } from '@walkaround/contract/app/timeline.ts'
 import { questionLimits } from '@walkaround/contract/rules/line-questions.ts'
-import { numberEvents } from '../../src/db/log/number-events.ts'
 import { sql } from '../../src/db/sql.ts'
 import { forgetContacts } from '../../src/features/administration/forget-contacts.ts'
 import { createViewingLink } from '../../src/features/owner-links/owner-links.ts'
-import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
 import type { Outgoing } from '../../src/outside/channel.ts'
 import { BASE_URL, makeClient, order, testApp, testBox } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
+import { numberAll } from '../support/numbered.ts'
 import {
   choose,
   decide,
@@ -57,8 +56,7 @@ async function openQuestions(me: AppPerson): Promise<number | undefined> {
 
 /** Events have their place in the log a moment after they were written. */
 async function inboxOf(me: AppPerson): Promise<InboxEntry[]> {
-  const { database } = await testApp()
-  while ((await numberEvents(database, listPlacesOf)).isMore);
+  await numberAll()
   return (await me.get('/inbox')).json<InboxEntry[]>().filter(({ kind }) => kind === 'question')
 }
 

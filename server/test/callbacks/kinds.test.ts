@@ -7,18 +7,17 @@ import { type CallbackKind, callbackKindNames, callbackKinds } from '@walkaround
 import { sampleEvent, WebhookEventInfo } from '@walkaround/contract/dms/event-callbacks.ts'
 import { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import { Value } from 'typebox/value'
-import { numberEvents } from '../../src/db/log/number-events.ts'
 import { sql } from '../../src/db/sql.ts'
 import { startCallbacks } from '../../src/features/callbacks/deliver-loop.ts'
 import { callbackTeller } from '../../src/features/callbacks/enqueue-events.ts'
 import { reopenSurvey } from '../../src/features/surveys/complete-survey.ts'
-import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
 import { addBranch } from '../../src/organisation/branches.ts'
 import { addSite } from '../../src/organisation/sites.ts'
 import { type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { box } from '../support/callback-door.ts'
 import { type Answerer, type Arrival, answering, guardOf, startReceiver } from '../support/callbacks.ts'
+import { numberAll } from '../support/numbered.ts'
 import { decide, makeOwnerScene } from '../support/owner.ts'
 import { sendTo, startPost } from '../support/post.ts'
 import { complete, inClientOf, putOrder, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
@@ -50,9 +49,7 @@ async function startTelling() {
     onFailure: () => {},
   })
   closing.push(async () => http.close(), loop.stop)
-  const number = async () => {
-    while ((await numberEvents(database, listPlacesOf, { teller: callbackTeller })).isMore);
-  }
+  const number = () => numberAll({ teller: callbackTeller })
   return {
     number,
     nudge: loop.nudge,

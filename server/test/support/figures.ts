@@ -1,15 +1,13 @@
 // Figures in tests: what happened is counted, and the rows that were written.
-import { numberEvents } from '../../src/db/log/number-events.ts'
 import { sql } from '../../src/db/sql.ts'
 import { catchUp } from '../../src/features/figures/update-figures.ts'
-import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
-import { noteChanges } from '../../src/organisation/last-changes.ts'
 import { type TestClient, testApp } from './api.ts'
+import { numberAll } from './numbered.ts'
 
 /** Everything that happened so far is in the figures. */
 export async function settleFigures(client: Pick<TestClient, 'id'>): Promise<void> {
   const { database } = await testApp()
-  while ((await numberEvents(database, listPlacesOf, { noteChanges })).isMore);
+  await numberAll()
   await catchUp(database, client.id, new Date())
 }
 
