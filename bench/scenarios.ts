@@ -254,9 +254,10 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
   })
   const post = await play('POST', `/surveys/${answered}/questions/q0.1/answers`, answerBody)
   const answerId = post.headers.location?.split('/').at(-1) ?? ''
-  const editBody = (id: string) =>
-    JSON.stringify({ edits: [{ id, kind: 'answers', answers: [{ questionId: 'q0.2', answerId: 'bad' }] }] })
-  const edit = await play('POST', `/surveys/${answered}/edits`, editBody('BENCH-EDIT'))
+  const editBody = (id: string, questionId: string, answerId: string) =>
+    JSON.stringify({ edits: [{ id, kind: 'answers', answers: [{ questionId, answerId }] }] })
+  const tap = await play('POST', `/surveys/${answered}/edits`, editBody('BENCH-EDIT', 'q0.2', 'ok'))
+  const found = await play('POST', `/surveys/${answered}/edits`, editBody('BENCH-FOUND', 'q0.3', 'bad'))
   // As above: later lists read which leads they show, and send what was composed.
   await play('GET', '/leads?list=outstanding&limit=100')
   const leads = await play('GET', '/leads?list=outstanding&limit=100')
@@ -275,6 +276,17 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
     requestBytes(body ? 'PUT' : 'GET', `/${operation}/${id}`, headersOf(bench.plain), body)
   const run = Date.now().toString(36)
   const nextPosted = () => posted[counter++ % posted.length] as string
+  // Technicians work at different cars, each from one question to the next.
+  const tapOn = (path: typeof ours, answerId: string) => {
+    const at = counter++
+    const question = Math.floor(at / posted.length) % 60
+    const questionId = `q${question % 6}.${Math.floor(question / 6)}`
+    return path(
+      'POST',
+      `/surveys/${posted[at % posted.length]}/edits`,
+      editBody(`e-${run}-${at}`, questionId, answerId),
+    )
+  }
   const noted = <T extends Script>(script: T, ids: string[] = [], subject = 'BENCH-ID') => ({
     ...script,
     fresh: ids,
@@ -348,9 +360,18 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       goal: 0.75,
       requests: 1500,
       expect: 200,
-      script: noted(edit, ['BENCH-EDIT']),
-      ours: () => ours('POST', `/surveys/${answered}/edits`, editBody(`e-${run}-${counter++}`)),
-      bare: () => bare('6', answered, editBody(`b-${run}-${counter++}`)),
+      script: noted(tap, ['BENCH-EDIT'], answered),
+      ours: () => tapOn(ours, 'ok'),
+      bare: () => bare('6', nextPosted(), editBody(`b-${run}-${counter++}`, 'q0.2', 'ok')),
+    },
+    {
+      name: 'POST edits, a tap that finds something',
+      goal: 0.75,
+      requests: 1500,
+      expect: 200,
+      script: noted(found, ['BENCH-FOUND'], answered),
+      ours: () => tapOn(ours, 'bad'),
+      bare: () => bare('7', nextPosted(), editBody(`b-${run}-${counter++}`, 'q0.3', 'bad')),
     },
     {
       name: 'GET leads, a page of 100',
@@ -359,7 +380,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       expect: 200,
       script: noted(leads),
       ours: () => ours('GET', '/leads?list=outstanding&limit=100'),
-      bare: () => bare('7', 'leads'),
+      bare: () => bare('8', 'leads'),
     },
     {
       name: 'GET survey, 40 packages of 5 variants',
@@ -368,7 +389,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       expect: 200,
       script: noted(commerce.survey),
       ours: () => ofShop('GET', `/surveys/${commerce.surveyId}`),
-      bare: () => bare('8', commerce.surveyId),
+      bare: () => bare('9', commerce.surveyId),
     },
     {
       name: 'GET packages, 2,000',
@@ -377,7 +398,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       expect: 200,
       script: noted(commerce.list),
       ours: () => ofShop('GET', '/packages'),
-      bare: () => bare('9', 'packages'),
+      bare: () => bare('10', 'packages'),
     },
     {
       name: 'PUT prices, 10,000 items',
@@ -386,7 +407,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       expect: 204,
       script: noted(commerce.prices),
       ours: () => ofShop('PUT', '/packages/long/prices', priceList(10 + (counter++ % 50))),
-      bare: () => bare('10', 'long', priceList(10 + (counter++ % 50))),
+      bare: () => bare('11', 'long', priceList(10 + (counter++ % 50))),
     },
   ]
 }

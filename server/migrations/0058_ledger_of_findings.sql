@@ -79,6 +79,8 @@ create table findings (
   constraint findings_closed check (closed_as in ('green', 'sold', 'byHand'))
 );
 create index findings_by_vehicle on findings (system_client_id, vehicle_key, question_id);
+-- A survey that moves to another car no longer ends them.
+create index findings_ended_by on findings (system_client_id, closed_in) where closed_as = 'green';
 create index findings_open on findings (system_client_id, branch_id, seen_at desc, id) where closed_at is null;
 
 -- A finding at one visit.

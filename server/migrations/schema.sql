@@ -1489,6 +1489,7 @@ CREATE INDEX finding_visits_by_finding ON public.finding_visits USING btree (sys
 CREATE INDEX finding_visits_by_vehicle ON public.finding_visits USING btree (system_client_id, vehicle_key, question_id);
 CREATE INDEX finding_visits_not_offered ON public.finding_visits USING btree (system_client_id, branch_id, at DESC, survey_id, question_id) WHERE ((NOT is_offered) AND (NOT is_apart));
 CREATE INDEX findings_by_vehicle ON public.findings USING btree (system_client_id, vehicle_key, question_id);
+CREATE INDEX findings_ended_by ON public.findings USING btree (system_client_id, closed_in) WHERE (closed_as = 'green'::text);
 CREATE INDEX findings_open ON public.findings USING btree (system_client_id, branch_id, seen_at DESC, id) WHERE (closed_at IS NULL);
 CREATE INDEX inspections_by_survey ON public.inspections USING btree (system_client_id, survey_id);
 CREATE INDEX jobs_by_client ON public.jobs USING btree (system_client_id, due_at) WHERE (failed_at IS NULL);

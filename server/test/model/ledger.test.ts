@@ -324,6 +324,35 @@ async function countInLedger({ client }: World): Promise<Map<string, { open: num
 
 const foldCar = (car: string) => car.replaceAll(' ', '').toLowerCase()
 
+test('an order that turns out to be of another car ends nothing of the first one any more', async () => {
+  const world = await newWorld()
+  const { client } = world
+  const at = { from: 1, decision: 'approved', vehicle: 0, question: 'q.padFL' } as const
+  // The first and the fourth order are of one car.
+  const [{ body: first }, back] = [await orderOf(world, 1, 0), await orderOf(world, 4, 0)]
+  const car = foldCar((first.vehicle as { vin: string }).vin)
+  const counts = async () =>
+    new Map([...(await countInLedger(world))].map(([name, sum]) => [foldCar(name), sum])).get(car)
+  const isRebuilt = async () => assert.deepEqual(await listMissed((await testApp()).database, client.id), [])
+  await play(world, { ...at, kind: 'answer', order: 1, grade: 'red' })
+  await play(world, { ...at, kind: 'answer', order: 4, grade: 'green' })
+  assert.deepEqual(await counts(), { open: 0, closed: 1 })
+  const put = (more: object) => client.put('/service-orders/4', order({ ...back.body, ...more }))
+  await put({ vehicle: vehicles[0] })
+  await isRebuilt()
+  assert.deepEqual(await counts(), { open: 1, closed: 0 })
+
+  await play(world, { ...at, kind: 'clear', order: 4, grade: 'red' })
+  await play(world, { ...at, kind: 'select', order: 1, grade: 'red' })
+  const line = { id: '1', itemCategory: 'labour', quantity: 1, amountExVat: 100, amountIncVat: 120 }
+  const sold = { soldQuantity: 1, soldAmountExVat: 100, soldAmountIncVat: 120, healthPackageId: 'pads' }
+  await put({ contents: [{ ...line, ...sold }] })
+  assert.deepEqual(await counts(), { open: 0, closed: 1 })
+  await put({ contents: [{ ...line, ...sold }], vehicle: vehicles[0] })
+  await isRebuilt()
+  assert.deepEqual(await counts(), { open: 1, closed: 0 })
+})
+
 test('a ledger written with every change is the one that is written again, and what loops over the replies say', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 90, size: 'max' }), async (steps) => {

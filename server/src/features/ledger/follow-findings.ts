@@ -2,16 +2,34 @@
 import { hash } from 'node:crypto'
 import type { Follow } from '../../db/followed.ts'
 import type { Moved } from '../../db/sql.ts'
-import type { FindingRow } from './model.ts'
-import { readHistories } from './read-history.ts'
+import type { FindingRow, Ledger } from './model.ts'
+import { readAfterAnswers, readHistories } from './read-history.ts'
 import { toLedger } from './rules.ts'
-import { type Asked, lockVehicles, type Reader, type Touched } from './sources-store.ts'
+import { type Asked, lockVehicleOf, lockVehicles, type Reader, type Touched } from './sources-store.ts'
 import * as store from './store.ts'
 
 /** The follower of every database on which answers, offers and orders change. */
 export const followFindings: Follow = async (db, moved) => {
-  for (const [clientId, ofClient] of Map.groupBy(moved, (one) => one.clientId))
-    await writeLedger({ db, clientId }, touchedBy(ofClient), askedBy(ofClient))
+  for (const [clientId, ofClient] of Map.groupBy(moved, (one) => one.clientId)) {
+    const scope = { db, clientId }
+    const [touched, asked] = [touchedBy(ofClient), askedBy(ofClient)]
+    if (!(await isDoneByAnswers(scope, touched, asked))) await writeLedger(scope, touched, asked)
+  }
+}
+
+/** Where only answers to questions of one survey changed, most of the time nothing follows, or little. */
+async function isDoneByAnswers(scope: Reader, touched: Touched, asked: Asked): Promise<boolean> {
+  const { surveyIds, orderIds, leadIds } = touched
+  const { questionIds = [], withKnown } = asked
+  const [surveyId, ...others] = surveyIds
+  if (surveyId === undefined || withKnown || questionIds.length === 0) return false
+  if ([others, orderIds, leadIds].some((ids) => ids.length > 0)) return false
+  lockVehicleOf(scope, surveyId)
+  const after = await readAfterAnswers(scope, surveyId, questionIds)
+  if (after === 'more') return false
+  if (after !== 'nothing')
+    saveFound(scope, [toLedger(after, () => true)], { vehicleKeys: [after.vehicleKey], questionIds })
+  return true
 }
 
 const unique = (lists: readonly (readonly string[] | undefined)[]) => [
@@ -40,6 +58,19 @@ export async function writeLedger(scope: Reader, touched: Touched, asked: Asked)
   if (histories.length === 0) return
   const ledgers = histories.map((history) => toLedger(history, isAsked))
   const written = { vehicleKeys: histories.map(({ vehicleKey }) => vehicleKey), questionIds }
+  saveFound(scope, ledgers, written)
+  store.saveWork(
+    scope,
+    written,
+    ledgers.flatMap(({ work }) => work),
+  )
+  store.saveMatches(
+    scope,
+    ledgers.flatMap(({ lines }) => lines),
+  )
+}
+
+function saveFound(scope: Reader, ledgers: readonly Ledger[], written: store.Written): void {
   store.saveFindings(
     scope,
     written,
@@ -49,15 +80,6 @@ export async function writeLedger(scope: Reader, touched: Touched, asked: Asked)
     scope,
     written,
     ledgers.flatMap(({ visits }) => visits.map((one) => ({ ...one, findingId: findingId(one) }))),
-  )
-  store.saveWork(
-    scope,
-    written,
-    ledgers.flatMap(({ work }) => work),
-  )
-  store.saveMatches(
-    scope,
-    ledgers.flatMap(({ lines }) => lines),
   )
 }
 

@@ -2,7 +2,7 @@
 import { isFinding, worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
 import { getTemplateVersion, type TemplateVersion } from '../templates/versions.ts'
 import type { Closing, History, Offer, OrderLine, Reading, Visit } from './model.ts'
-import { type Asked, type Reader, readSources, type Touched } from './sources-store.ts'
+import { type Asked, type Reader, readAnswered, readSources, type Touched } from './sources-store.ts'
 
 interface ReadHistory {
   histories: readonly History[]
@@ -26,27 +26,14 @@ interface FoundAnswer extends Pick<Reading, 'surveyId' | 'questionId' | 'value' 
 
 type FoundClosing = Closing & { key: string }
 
+const parse = <T>(text: string | undefined) => JSON.parse(text ?? '[]') as T[]
+
 /** The vehicles of what was touched, once the caller has locked them. */
 export async function readHistories(scope: Reader, touched: Touched, asked: Asked): Promise<ReadHistory> {
   const row = await readSources(scope, touched, asked)
-  const parse = <T>(text: string | undefined) => JSON.parse(text ?? '[]') as T[]
   const visits = parse<FoundVisit>(row?.visits)
   const visitOf = new Map(visits.map((visit) => [visit.surveyId, visit]))
-  const templates = new Map<string, TemplateVersion>()
-  for (const { template } of visits) {
-    const key = JSON.stringify(template)
-    if (!templates.has(key)) templates.set(key, await getTemplateVersion(scope.db, template))
-  }
-  const readings = [
-    ...Map.groupBy(parse<FoundAnswer>(row?.answers), ({ surveyId, questionId }) =>
-      JSON.stringify([surveyId, questionId]),
-    ).values(),
-  ].flatMap((answers): Reading[] => {
-    const visit = visitOf.get(answers[0]?.surveyId ?? '')
-    const template = visit && templates.get(JSON.stringify(visit.template))
-    const reading = visit && template && toReading(answers, visit, template)
-    return reading ? [reading] : []
-  })
+  const readings = await gradeAnswers(scope, visits, parse(row?.answers))
   const keyOf = (surveyId: string) => visitOf.get(surveyId)?.key
   const offers = parse<Offer>(row?.offers)
   const lines = parse<OrderLine>(row?.lines)
@@ -69,6 +56,55 @@ export async function readHistories(scope: Reader, touched: Touched, asked: Aske
       closings: closings.filter(({ key }) => key === vehicleKey),
     })),
   }
+}
+
+/** What follows from answers to some questions of a survey, as far as it can be known without the rest of the vehicle's history. */
+type AfterAnswers =
+  /** No finding of these questions was known, and none is. */
+  | 'nothing'
+  /** What was offered, sold or closed by hand must be read. */
+  | 'more'
+  /** This is all there is about them. */
+  | History
+
+/** Once the caller has locked the vehicle. */
+export async function readAfterAnswers(
+  scope: Reader,
+  surveyId: string,
+  questionIds: readonly string[],
+): Promise<AfterAnswers> {
+  const row = await readAnswered(scope, surveyId, questionIds)
+  const visits = parse<FoundVisit>(row?.visits)
+  const [first] = visits
+  if (!row || !first) return 'more'
+  const readings = await gradeAnswers(scope, visits, parse(row.answers))
+  if (!row.isKnown && readings.every(({ grade }) => grade === 'green')) return 'nothing'
+  if (row.isFollowed) return 'more'
+  return { vehicleKey: first.key, visits, readings, offers: [], lines: [], closings: [] }
+}
+
+/** What each question says at each visit. */
+async function gradeAnswers(
+  scope: Reader,
+  visits: readonly FoundVisit[],
+  answers: readonly FoundAnswer[],
+): Promise<Reading[]> {
+  const visitOf = new Map(visits.map((visit) => [visit.surveyId, visit]))
+  const templates = new Map<string, TemplateVersion>()
+  const nameOf = ({ template }: FoundVisit) => JSON.stringify(template)
+  for (const visit of visits) {
+    if (!templates.has(nameOf(visit)))
+      templates.set(nameOf(visit), await getTemplateVersion(scope.db, visit.template))
+  }
+  const ofQuestions = Map.groupBy(answers, ({ surveyId, questionId }) =>
+    JSON.stringify([surveyId, questionId]),
+  )
+  return [...ofQuestions.values()].flatMap((given): Reading[] => {
+    const visit = visitOf.get(given[0]?.surveyId ?? '')
+    const template = visit && templates.get(nameOf(visit))
+    const reading = visit && template && toReading(given, visit, template)
+    return reading ? [reading] : []
+  })
 }
 
 /** Undefined if nothing was graded, or the question is none about the car. */

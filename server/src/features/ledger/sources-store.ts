@@ -18,7 +18,10 @@ const MOST_ROWS = 5_000
 /** A car without VIN and plate is known by its order, its lead, or its survey alone. */
 const keyOfVisit = part`coalesce(v.vehicle_key, 'order/' || v.order_id, 'lead/' || v.lead_id, 'survey/' || v.survey_id)`
 
-/** The vehicles of what was touched: as they are now, and as the ledger still has them. */
+/**
+ * The vehicles of what was touched: as they are now, and as the ledger still has them. Lines of an order may name work of another car,
+ * and a survey that found nothing may have ended findings.
+ */
 const touchedKeys = (scope: Reader, touched: Touched): Part => part`
   with surveys_touched as (
     select unnest(${touched.surveyIds}::text[]) as id
@@ -34,6 +37,12 @@ const touchedKeys = (scope: Reader, touched: Touched): Part => part`
       select v.survey_id from ledger_visits v
       where v.system_client_id = ${scope.clientId} and v.lead_id = w.id limit ${SURVEYS_OF_ORDER}
     ) v
+    union
+    select unnest(array[l.survey_id, l.quote_survey_id]) from unnest(${touched.orderIds}::text[]) as w(id)
+    cross join lateral (
+      select l.survey_id, l.quote_survey_id from order_work l
+      where l.system_client_id = ${scope.clientId} and l.order_id = w.id limit ${MOST_ROWS}
+    ) l
   )
   select k.key from surveys_touched t
   cross join lateral (
@@ -45,6 +54,12 @@ const touchedKeys = (scope: Reader, touched: Touched): Part => part`
   cross join lateral (
     select f.vehicle_key from finding_visits f
     where f.system_client_id = ${scope.clientId} and f.survey_id = t.id limit ${MOST_ROWS}
+  ) f
+  union
+  select f.vehicle_key from surveys_touched t
+  cross join lateral (
+    select f.vehicle_key from findings f
+    where f.system_client_id = ${scope.clientId} and f.closed_in = t.id and f.closed_as = 'green' limit ${MOST_ROWS}
   ) f
   union
   select w.vehicle_key from surveys_touched t
@@ -60,10 +75,18 @@ const touchedKeys = (scope: Reader, touched: Touched): Part => part`
 export function lockVehicles(scope: Reader, touched: Touched): void {
   // Planning what follows takes three times as long as doing it, and the plan is the same for every vehicle. Nothing else comes after
   // it in the transaction.
-  scope.db.send(sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`)
   scope.db.send(sql`
-    select pg_advisory_xact_lock(hashtextextended(k.name, 0)) from (
+    select set_config('plan_cache_mode', 'force_generic_plan', true), pg_advisory_xact_lock(hashtextextended(k.name, 0)) from (
       select distinct ${scope.clientId} || ' ' || t.key as name from (${touchedKeys(scope, touched)}) t order by 1
+    ) k`)
+}
+
+/** The same for the vehicle of one survey, of which only answers changed: it is the one that the ledger has, too. */
+export function lockVehicleOf(scope: Reader, surveyId: string): void {
+  scope.db.send(sql`
+    select pg_advisory_xact_lock(hashtextextended(${scope.clientId} || ' ' || k.key, 0)) from (
+      select ${keyOfVisit} as key from ledger_visits v
+      where v.system_client_id = ${scope.clientId} and v.survey_id = ${surveyId} limit 1
     ) k`)
 }
 
@@ -76,6 +99,79 @@ export interface Asked {
   questionIds: readonly string[] | undefined
   /** And to those of which something was found or offered before. */
   withKnown: boolean
+}
+
+/** Of all that is in `visits`. */
+const visitsAsJson = part`
+  (select coalesce(json_agg(json_build_object('surveyId', survey_id, 'key', key, 'orderId', order_id, 'branchId', branch_id,
+    'template', json_build_object('masterClientId', master_client_id, 'templateId', template_id, 'version', template_version),
+    'cameUs', (extract(epoch from came_at) * 1000000)::bigint, 'madeUs', (extract(epoch from created_at) * 1000000)::bigint,
+    'isApart', is_apart, 'hidden', coalesce(hidden::json, '[]'))), '[]') from visits)::text`
+
+/** Of answers `a`. */
+const answersAsJson = part`
+  coalesce(json_agg(json_build_object('surveyId', a.survey_id, 'questionId', a.question_id, 'id', a.id,
+    'status', a.status, 'value', a.value, 'unit', a.unit_of_measurement, 'by', a.answered_by, 'at', a.at)
+    order by a.survey_id, a.question_id, a.created_at, a.id), '[]')`
+
+interface AnsweredRow {
+  /** As in `SourceRow`; none if the car has neither VIN nor plate. */
+  visits: string
+  answers: string
+  /** The ledger has a finding of one of the questions. */
+  isKnown: boolean
+  /** Something was offered, sold or closed by hand that may be about one of them. */
+  isFollowed: boolean
+}
+
+/** What the answers to some questions of a survey can change: read first, because most answers change nothing. */
+export function readAnswered(
+  scope: Reader,
+  surveyId: string,
+  questionIds: readonly string[],
+): Promise<AnsweredRow | undefined> {
+  return scope.db.row(sql`
+    with self as materialized (
+      select v.vehicle_key from ledger_visits v
+      where v.system_client_id = ${scope.clientId} and v.survey_id = ${surveyId} limit 1
+    ), visits as materialized (
+      select v.*, v.vehicle_key as key from self
+      cross join lateral (
+        select v.* from ledger_visits v
+        where v.system_client_id = ${scope.clientId} and v.vehicle_key = self.vehicle_key
+        order by v.created_at desc, v.survey_id desc limit ${MOST_VISITS}
+      ) v
+    )
+    select ${visitsAsJson} as visits,
+      (select ${answersAsJson}
+        from visits v
+        cross join lateral (
+          select a.* from ledger_answers a
+          where a.system_client_id = ${scope.clientId} and a.survey_id = v.survey_id
+            and a.question_id = any(${questionIds}::text[])
+          limit ${MOST_ROWS}
+        ) a)::text as answers,
+      exists (
+        select from self cross join lateral (
+          select from finding_visits f
+          where f.system_client_id = ${scope.clientId} and f.vehicle_key = self.vehicle_key
+            and f.question_id = any(${questionIds}::text[]) limit 1
+        ) f) as is_known,
+      exists (
+        select from self cross join lateral (
+          select from offered_work w
+          where w.system_client_id = ${scope.clientId} and w.vehicle_key = self.vehicle_key limit 1
+        ) w)
+      or exists (
+        select from self cross join lateral (
+          select from finding_closings c
+          where c.system_client_id = ${scope.clientId} and c.vehicle_key = self.vehicle_key limit 1
+        ) c)
+      or exists (
+        select from visits v cross join lateral (
+          select from order_work w
+          where w.system_client_id = ${scope.clientId} and w.survey_id = v.survey_id limit 1
+        ) w) as is_followed`)
 }
 
 interface SourceRow {
@@ -176,14 +272,9 @@ export function readSources(scope: Reader, touched: Touched, asked: Asked): Prom
     )
     select
       (select coalesce(json_agg(key order by key), '[]') from keys)::text as keys,
-      (select coalesce(json_agg(json_build_object('surveyId', survey_id, 'key', key, 'orderId', order_id, 'branchId', branch_id,
-        'template', json_build_object('masterClientId', master_client_id, 'templateId', template_id, 'version', template_version),
-        'cameUs', (extract(epoch from came_at) * 1000000)::bigint, 'madeUs', (extract(epoch from created_at) * 1000000)::bigint,
-        'isApart', is_apart, 'hidden', coalesce(hidden::json, '[]'))), '[]') from visits)::text as visits,
+      ${visitsAsJson} as visits,
       case when ${questionIds}::text[] is not null then (select coalesce(json_agg(id), '[]') from wanted)::text end as questions,
-      (select coalesce(json_agg(json_build_object('surveyId', a.survey_id, 'questionId', a.question_id, 'id', a.id,
-        'status', a.status, 'value', a.value, 'unit', a.unit_of_measurement, 'by', a.answered_by, 'at', a.at)
-        order by a.survey_id, a.question_id, a.created_at, a.id), '[]')
+      (select ${answersAsJson}
         from visits v
         cross join lateral (
           select a.* from ledger_answers a
