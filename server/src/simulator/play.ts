@@ -79,7 +79,8 @@ interface PlayOptions {
 /** Of the orders, unless another one is given. */
 export const DEALER_CODE = 'SIMULATOR'
 
-const EVENT_WAIT_SECONDS = 5
+/** An event follows its change within a second; on a busy machine it may take longer, and it is only missing after this. */
+const EVENT_WAIT_SECONDS = 20
 const MOMENT_SECONDS = 1
 const EVENTS = 500
 const NEXT = 'x-walkaround-next'
