@@ -100,7 +100,7 @@ export const listReminderMarks = operation({
     {},
   ),
   replies: { 200: { description: 'The marks.', body: Type.Array(ReminderMark) } },
-  problems: [],
+  problems: ['missingField'],
   decisions: [],
 })
 
