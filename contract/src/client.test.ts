@@ -21,6 +21,11 @@ test('a path carries its parameters escaped, and of the query what is not empty'
   assert.equal(pathOf('getSession', {}), '/session')
 })
 
+test('a list of the query is its name once for each value', () => {
+  const path = pathOf('listPutOffWork', { system_client_id: 'a' }, { branch: ['b,1', 'b2', ''] })
+  assert.equal(path, '/system-clients/a/put-off-work?branch=b%2C1&branch=b2')
+})
+
 test('a call sends method, path and body, and returns what 200 holds', async () => {
   const asked: unknown[] = []
   const call = createCall<{ timeout?: number }>(async (path, ask) => {

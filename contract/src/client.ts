@@ -35,11 +35,12 @@ export type Call<How> = <I extends OperationId>(
   ...given: Optional<Given<I> & How>
 ) => Promise<ReplyBodyOf<I>>
 
-/** Relative to the prefix of the interface. Empty query parameters are left out. */
+/** Relative to the prefix of the interface. Empty query parameters are left out; a list is its name once for each value. */
 export function pathOf<I extends OperationId>(id: I, params: ParamsOf<I>, query?: QueryOf<I>): string {
   const words = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined && value !== '') words.append(name, String(value))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== '') words.append(name, String(one))
   return `${fillPath(routes[id].path, params)}${words.size === 0 ? '' : `?${words}`}`
 }
 

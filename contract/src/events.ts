@@ -16,7 +16,7 @@ import {
   SurveyFlags,
   Tap,
 } from './event-facts.ts'
-import { type MessageType, messageTypes } from './messages.ts'
+import { channelNames, type MessageType, messageTypes } from './messages.ts'
 import { callOutcomes, endReasons, followUpActs } from './rules/follow-up.ts'
 import { audiences } from './rules/notes.ts'
 import { choice, described, fields, flag, identifier, moment, text } from './schema.ts'
@@ -143,6 +143,14 @@ export const eventKinds = {
       outcome: choice('Of a call.', [...callOutcomes]),
       reason: choice('Why it is out of the list.', [...endReasons]),
     },
+  ),
+  'reminder.made': survey(
+    'The customer is reminded of work that was put off or declined; the message goes out by itself.',
+    {
+      reminderId: id('The reminder, and its message.'),
+      works: count('How many works it names.'),
+    },
+    { isByHand: flag('Staff sent it; left out if the service did.') },
   ),
   'inspection.begun': order('Staff began an inspection without an order of the DMS.'),
   'lead.created': second(lead('A lead arrived.', origin)),
@@ -300,6 +308,15 @@ export const eventKinds = {
   }),
   'telegram.invited': survey('Somebody was invited to Telegram.', { recipient: text('In which role.') }),
   'telegram.started': client('Somebody took up an invitation to Telegram.'),
+  'reminders.stopped': client(
+    'Somebody wants no reminders by this channel any more; the log does not say who.',
+    {
+      channel: choice('The channel.', [...channelNames]),
+    },
+  ),
+  'reminders.resumed': client('Somebody took that back; the log does not say who.', {
+    channel: choice('The channel.', [...channelNames]),
+  }),
 
   'package.created': pack('A package was made.'),
   'package.changed': pack('A package changed.'),

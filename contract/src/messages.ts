@@ -66,6 +66,9 @@ export const messageTypes = {
   decisionCode: {
     to: 'owner',
   },
+  workReminder: {
+    to: 'owner',
+  },
 } as const satisfies Record<string, Kind>
 
 type Kinds = typeof messageTypes
@@ -109,7 +112,10 @@ export const placeholders = [
   'order',
   'note',
   'validUntil',
+  'work',
+  'booking',
   'link',
+  'stop',
   'code',
 ] as const
 export type Placeholder = (typeof placeholders)[number]

@@ -342,3 +342,11 @@ export interface OwnerNotice {
   readonly dealership?: Pick<OwnerDealership, 'name' | 'telephone' | 'address'>
   readonly face?: OwnerFace
 }
+
+/** The page of the way out of reminders. */
+export interface ReminderStop extends Pick<OwnerNotice, 'dealership'> {
+  readonly channel: OwnerWay['channel']
+  readonly isStopped: boolean
+  /** It was changed just now. */
+  readonly isChanged?: boolean
+}

@@ -636,7 +636,7 @@ create table messages (
   constraint messages_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
   constraint messages_category_check CHECK ((category = ANY (ARRAY['email'::text, 'sms'::text, 'telegram'::text, 'delayedEmail'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
-  constraint messages_type_check CHECK ((type = ANY (ARRAY['surveyResultsEmail'::text, 'vcApproval'::text, 'videoRecordedNotification'::text, 'customerDecisionNotification'::text, 'customerFeedbackNotification'::text, 'questionNotification'::text, 'questionAnswer'::text, 'linkRequestNotification'::text, 'linkEndedNotification'::text, 'decisionCode'::text])))
+  constraint messages_type_check CHECK ((type = ANY (ARRAY['surveyResultsEmail'::text, 'vcApproval'::text, 'videoRecordedNotification'::text, 'customerDecisionNotification'::text, 'customerFeedbackNotification'::text, 'questionNotification'::text, 'questionAnswer'::text, 'linkRequestNotification'::text, 'linkEndedNotification'::text, 'decisionCode'::text, 'workReminder'::text]))) NOT VALID
 );
 
 create table offered_work (
@@ -980,6 +980,67 @@ create table recorded_decisions (
   taken_back_at timestamp with time zone,
   constraint recorded_decisions_pkey PRIMARY KEY (system_client_id, survey_id, quote_id),
   constraint recorded_decisions_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE
+);
+
+create table reminder_lines (
+  system_client_id text not null,
+  survey_id text not null,
+  quote_id text not null,
+  kind text not null,
+  due date not null,
+  reminder_id text not null,
+  constraint reminder_lines_pkey PRIMARY KEY (system_client_id, survey_id, quote_id, kind, due),
+  constraint reminder_lines_reminder FOREIGN KEY (system_client_id, reminder_id) REFERENCES reminders(system_client_id, id) ON DELETE CASCADE,
+  constraint reminder_lines_kind CHECK ((kind = ANY (ARRAY['deferred'::text, 'declined'::text, 'byHand'::text, 'also'::text])))
+);
+
+create table reminder_people (
+  system_client_id text not null,
+  person_hash bytea not null,
+  channel text not null,
+  language text not null,
+  survey_id text not null,
+  stopped_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint reminder_people_pkey PRIMARY KEY (system_client_id, person_hash),
+  constraint reminder_people_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint reminder_people_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'telegram'::text])))
+);
+
+create table reminder_settings (
+  system_client_id text not null,
+  deferred boolean not null default false,
+  deferred_days integer not null default 14,
+  declined boolean not null default false,
+  declined_days integer not null default 60,
+  catch_up_days integer not null default 14,
+  most_per_year integer not null default 2,
+  pause_days integer not null default 30,
+  quiet_from text not null default '19:00'::text,
+  quiet_to text not null default '09:00'::text,
+  return_days integer not null default 60,
+  consent text,
+  sealed_key bytea,
+  planned_at timestamp with time zone,
+  constraint reminder_settings_pkey PRIMARY KEY (system_client_id),
+  constraint reminder_settings_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint reminder_settings_days CHECK ((((deferred_days >= 0) AND (deferred_days <= 365)) AND ((declined_days >= 1) AND (declined_days <= 730)) AND ((catch_up_days >= 1) AND (catch_up_days <= 90)) AND ((pause_days >= 1) AND (pause_days <= 365)) AND ((return_days >= 1) AND (return_days <= 365)))),
+  constraint reminder_settings_most CHECK (((most_per_year >= 1) AND (most_per_year <= 12)))
+);
+
+create table reminders (
+  system_client_id text not null,
+  id text not null,
+  survey_id text not null,
+  vehicle_key text not null,
+  branch_id text,
+  person_hash bytea not null,
+  message_id text not null,
+  is_by_hand boolean not null,
+  created_at timestamp with time zone not null,
+  constraint reminders_pkey PRIMARY KEY (system_client_id, id),
+  constraint reminders_person FOREIGN KEY (system_client_id, person_hash) REFERENCES reminder_people(system_client_id, person_hash),
+  constraint reminders_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE
 );
 
 create table request_log (
@@ -1523,6 +1584,10 @@ CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_cli
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
 CREATE INDEX question_days_by_branch ON public.question_days USING btree (system_client_id, grain, branch_id, day);
 CREATE INDEX question_money_by_branch ON public.question_money USING btree (system_client_id, grain, branch_id, day);
+CREATE INDEX reminder_lines_of ON public.reminder_lines USING btree (system_client_id, reminder_id);
+CREATE INDEX reminders_by_person ON public.reminders USING btree (system_client_id, person_hash, created_at);
+CREATE INDEX reminders_by_survey ON public.reminders USING btree (system_client_id, survey_id);
+CREATE INDEX reminders_by_time ON public.reminders USING btree (system_client_id, created_at, id);
 CREATE INDEX request_log_by_object ON ONLY public.request_log USING btree (system_client_id, split_part(object_ids, '/'::text, 1), at, number);
 CREATE INDEX request_log_by_request ON ONLY public.request_log USING btree (system_client_id, request_id);
 CREATE INDEX request_log_refused ON ONLY public.request_log USING btree (system_client_id, at, number) WHERE (status >= 400);

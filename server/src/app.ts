@@ -34,6 +34,8 @@ import { photoRoutes } from './features/photos/routes.ts'
 import type { FormPool } from './features/printed-forms/read-form.ts'
 import { printedFormAppRoutes, printedFormRoutes } from './features/printed-forms/routes.ts'
 import { quoteRoutes } from './features/quotes/routes.ts'
+import { reminderAppRoutes } from './features/reminders/app-routes.ts'
+import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestLogAppRoutes } from './features/request-log/app-routes.ts'
 import type { RequestLog } from './features/request-log/keep-requests.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
@@ -262,6 +264,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     followUpAppRoutes(door)
     ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })
     if (options.post) messageAppRoutes(door, options.post)
+    if (options.post) reminderAppRoutes(door, options.post)
     if (options.post) lineQuestionAppRoutes(door, options.post)
   })
   const clock = options.clock ?? (() => new Date())
@@ -276,6 +279,14 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     addressOf: addressReader(options.proxy),
     isPrepared: options.isPrepared,
   })
+  if (options.post)
+    reminderRoutes(app, {
+      database: options.database,
+      clock,
+      baseUrl: options.baseUrl,
+      addressOf: addressReader(options.proxy),
+      isPrepared: options.isPrepared,
+    })
   simulatorRoutes(app, {
     send: options.sendToInterface ?? sendInto((request) => app.inject(request)),
     demo: options.demoPlace ?? (() => undefined),

@@ -7,8 +7,10 @@ import { LEFT_FILES_JOB } from './features/media/leave-files.ts'
 import type { Media } from './features/media/media.ts'
 import { announceJob } from './features/messages/announce.ts'
 import { type DeliverOptions, sendMessageJob } from './features/messages/deliver-message.ts'
-import { SEND_JOB } from './features/messages/send-message.ts'
+import { REMIND_JOB, SEND_JOB } from './features/messages/send-message.ts'
 import { TELL_JOB, tellAdvisorJob } from './features/owner-page/tell-advisor.ts'
+import { reminderGate } from './features/reminders/person.ts'
+import { PLAN_JOB, planRemindersJob } from './features/reminders/plan-reminders.ts'
 import { SURVEY_COMPLETED_JOB } from './features/surveys/complete-survey.ts'
 import { RENEW_JOB, renewTermsJob } from './features/surveys/renew-terms.ts'
 import { leftFilesJob, SWEEP_JOB, sweepFilesJob } from './features/uploads/sweep.ts'
@@ -40,8 +42,11 @@ export function workTable(options: WorkOptions): JobTable {
 /** Messages have separate workers: no video delays them, and no slow mail server delays a video. */
 export function postTable(options: DeliverOptions): JobTable {
   const announce = announceJob(options)
+  const send = sendMessageJob({ ...options, reminderGate: reminderGate(options) })
   return {
-    [SEND_JOB]: sendMessageJob(options),
+    [SEND_JOB]: send,
+    [REMIND_JOB]: send,
+    [PLAN_JOB]: planRemindersJob(options),
     [TELL_JOB]: tellAdvisorJob(options),
     [SURVEY_COMPLETED_JOB]: announce,
     [VIDEO_READY_JOB]: announce,

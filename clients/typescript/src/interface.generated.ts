@@ -2258,7 +2258,7 @@ export interface VehicleContact {
   /** Which of the two. */
   kind: "message" | "decision"
   /** Of a message. */
-  messageType?: "surveyResultsEmail" | "vcApproval" | "videoRecordedNotification" | "customerDecisionNotification" | "customerFeedbackNotification" | "questionNotification" | "questionAnswer" | "linkRequestNotification" | "linkEndedNotification" | "decisionCode"
+  messageType?: "surveyResultsEmail" | "vcApproval" | "videoRecordedNotification" | "customerDecisionNotification" | "customerFeedbackNotification" | "questionNotification" | "questionAnswer" | "linkRequestNotification" | "linkEndedNotification" | "decisionCode" | "workReminder"
   /** How it went. */
   channel?: "email" | "sms" | "telegram" | "delayedEmail"
   /** Of a message. */

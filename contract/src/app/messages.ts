@@ -112,6 +112,7 @@ export const Message = record(
       'linkLost',
       'noRecipient',
       'personChanged',
+      'recipientStopped',
     ]),
     sentAt: Type.String({ description: 'When it went out; left out until then.' }),
     inOutbox: flag('It stayed in the built-in outbox and went to nobody.'),

@@ -68,6 +68,7 @@ import {
 import { explainPackages } from './package-reasons.ts'
 import { listPutOffWork, putFollowUpAct } from './put-off-work.ts'
 import { addActCopy, withdrawActCopy } from './reception.ts'
+import { getReminderFigures, listReminderMarks, previewReminder, sendReminder } from './reminders.ts'
 import { getRequest, getRequestLog, listRequests } from './requests.ts'
 import {
   changeOwnPassword,
@@ -169,6 +170,10 @@ export const byId = {
   showQuestionFigures,
   listPutOffWork,
   putFollowUpAct,
+  previewReminder,
+  sendReminder,
+  listReminderMarks,
+  getReminderFigures,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)

@@ -30,6 +30,7 @@ const files: Files = new Map([
   ['ledger', () => import('./commands/ledger.ts')],
   ['figures', () => import('./commands/figures.ts')],
   ['put-off', () => import('./commands/put-off.ts')],
+  ['reminders', () => import('./commands/reminders.ts')],
   ['event', () => import('./commands/events.ts')],
   ['sandbox', () => import('./commands/sandbox.ts')],
   ['simulate', () => import('./commands/simulate.ts')],

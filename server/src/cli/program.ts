@@ -47,6 +47,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   figures: { summary: 'what was counted: orders, checks, offers and money', heading: 'Data:' },
   ledger: { summary: 'what became of what was found, offered and sold', heading: 'Data:' },
   'put-off': { summary: 'work that customers put off or declined', heading: 'Inspections:' },
+  reminders: { summary: 'reminders of put-off work', heading: 'Inspections:' },
   event: { summary: 'the log of events, and how long it is kept', heading: 'Data:' },
   demo: { summary: 'add the demo dealership: logins, orders, a key', heading: 'Data:' },
   backup: { summary: 'write a backup to a file', heading: 'Data:' },

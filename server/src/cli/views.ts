@@ -8,6 +8,7 @@ import { messageViews } from './message-views.ts'
 import { ownerLinkViews } from './owner-link-views.ts'
 import { packageViews } from './package-views.ts'
 import { putOffViews } from './put-off-views.ts'
+import { reminderViews } from './reminder-views.ts'
 import { requestViews } from './request-views.ts'
 import { sandboxViews } from './sandbox-views.ts'
 import { secretKeyViews } from './secret-key-views.ts'
@@ -260,6 +261,7 @@ export const views: Readonly<Record<string, View>> = {
   ...sandboxViews,
   ...todayViews,
   ...putOffViews,
+  ...reminderViews,
   ...requestViews,
   ...eventViews,
   ...figureViews,

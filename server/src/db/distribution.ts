@@ -68,6 +68,10 @@ const ofClients = [
   'line_questions',
   'messages',
   'message_templates',
+  'reminder_settings',
+  'reminder_people',
+  'reminders',
+  'reminder_lines',
   'telegram_contacts',
   'telegram_invitations',
 ]

@@ -12,6 +12,7 @@ import {
   renderOwnerPage,
   renderOwnerPhoto,
   renderReceipt,
+  renderReminderStop,
   renderReview,
   viewOf,
 } from '@walkaround/web/owner/pages.ts'
@@ -26,6 +27,7 @@ export {
   renderOwnerPage,
   renderOwnerPhoto,
   renderReceipt,
+  renderReminderStop,
   renderReview,
   viewOf,
 }

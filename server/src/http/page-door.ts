@@ -12,6 +12,8 @@ export interface PageDoorOptions {
   baseUrl: () => string
   addressOf: AddressReader
   isPrepared: () => boolean
+  /** What the paths of these pages begin with. */
+  prefix?: 'o' | 'r'
 }
 
 export interface PageReply {
@@ -69,7 +71,10 @@ const send = (reply: FastifyReply, { status, body, headers }: PageReply): Fastif
     .headers({ ...ownerHeaders, ...headers })
     .send(body)
 
-export function openPageDoor(app: FastifyInstance, { baseUrl, addressOf, isPrepared }: PageDoorOptions) {
+export function openPageDoor(
+  app: FastifyInstance,
+  { baseUrl, addressOf, isPrepared, prefix = 'o' }: PageDoorOptions,
+) {
   const callOf = (request: FastifyRequest, depth: Depth): PageCall => {
     const params = request.params as Record<string, string>
     const { name = '' } = params
@@ -86,7 +91,7 @@ export function openPageDoor(app: FastifyInstance, { baseUrl, addressOf, isPrepa
 
   return {
     get(path: string, depth: Depth, show: (call: PageCall) => Promise<PageReply>) {
-      app.get(`/o/:name${path}`, async (request, reply) => {
+      app.get(`/${prefix}/:name${path}`, async (request, reply) => {
         const call = callOf(request, depth)
         return send(reply, whileStarting(call) ?? (await show(call)))
       })
@@ -97,16 +102,17 @@ export function openPageDoor(app: FastifyInstance, { baseUrl, addressOf, isPrepa
       path: string,
       refuse: (call: PageCall) => Promise<PageReply | undefined>,
       take: (call: PageCall, form: Form) => Promise<PageReply>,
+      depth: Depth = 1,
     ) {
       const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-        const call = callOf(request, 1)
+        const call = callOf(request, depth)
         const isOwn = isOwnForm(request, baseUrl())
         const refused =
           whileStarting(call) ?? (isOwn ? await refuse(call) : notice(call, 403, { kind: 'foreign' }))
         return refused && send(reply, refused)
       }
-      app.post(`/o/:name${path}`, { bodyLimit: FORM_BYTES, onRequest }, async (request, reply) => {
-        const call = callOf(request, 1)
+      app.post(`/${prefix}/:name${path}`, { bodyLimit: FORM_BYTES, onRequest }, async (request, reply) => {
+        const call = callOf(request, depth)
         const form = parseForm(String(request.body ?? ''), MOST_FIELDS)
         return send(reply, form ? await take(call, form) : notice(call, 400, { kind: 'broken' }))
       })

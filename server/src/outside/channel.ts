@@ -20,6 +20,8 @@ export interface Outgoing {
   text: string
   html?: string | undefined
   pictures?: readonly AttachedPicture[] | undefined
+  /** Where one request without a person ends all messages of this kind (RFC 8058). */
+  unsubscribe?: string | undefined
   /** Contains a link or a code that counts like a signature: never sent without encryption. */
   hasSecret?: boolean | undefined
 }

@@ -47,6 +47,13 @@ describe('mail', () => {
     )
   })
 
+  test('names the way out of reminders, for mail programs that ask without a person', async () => {
+    const { headers } = await send({ unsubscribe: 'https://walkaround.example/r/a.b' })
+    assert.deepEqual(headers.get('list-unsubscribe'), ['<https://walkaround.example/r/a.b>'])
+    assert.deepEqual(headers.get('list-unsubscribe-post'), ['List-Unsubscribe=One-Click'])
+    assert.equal((await send()).headers.get('list-unsubscribe'), undefined)
+  })
+
   test('brings its pictures along, under the names its HTML uses', async () => {
     const html = '<img src="cid:logo" alt="Autohaus Müller">'
     const pictures = [{ id: 'logo', bytes: Buffer.from('picture bytes'), contentType: 'image/png' }]

@@ -95,7 +95,18 @@ export function createMail({
 const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
 function toMail(message: Outgoing, from: MailOptions['from']) {
-  const { id, address, name = '', sender, replyTo, subject = '', text, html, pictures = [] } = message
+  const {
+    id,
+    address,
+    name = '',
+    sender,
+    replyTo,
+    subject = '',
+    text,
+    html,
+    pictures = [],
+    unsubscribe,
+  } = message
   return {
     from: { address: from.address, name: oneLine(from.name ?? sender ?? '') },
     to: { address, name: oneLine(name) },
@@ -111,7 +122,15 @@ function toMail(message: Outgoing, from: MailOptions['from']) {
       filename: `${cid}.${contentType.replace('image/', '')}`,
       contentDisposition: 'inline' as const,
     })),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe === undefined
+        ? {}
+        : {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+    },
     textEncoding: 'base64' as const,
   }
 }

@@ -7,6 +7,7 @@ import { resealCallbacks } from '../features/callbacks/reseal.ts'
 import { renewLinkSecret } from '../features/media/link-secret.ts'
 import { failLinksThatWait, resealLinks } from '../features/messages/reseal-links.ts'
 import { endAllLinks, keepViewingLinks } from '../features/owner-links/change-key.ts'
+import { resealReminderKey } from '../features/reminders/person.ts'
 import { listClients } from '../organisation/clients.ts'
 import { openSecretBox, type Resealed } from '../outside/secret-box.ts'
 import { addKey, dropFormerKeys, findKeyIds, keyChangedAt } from '../outside/secret-key.ts'
@@ -34,6 +35,8 @@ export interface ChangedKey {
   messages: Resealed
   /** Links whose viewing address is kept; all others are known by their hash alone. */
   viewing: Resealed
+  /** Keys from which ways out of reminders are derived. */
+  reminders: Resealed
   ended: number
   /** Messages that did not go out because their link ended. */
   unsent: number
@@ -76,7 +79,7 @@ async function resealAll(
 ) {
   const box = await openSecretBox(config).unlock()
   const none = (): Resealed => ({ resealed: 0, unopened: 0 })
-  const all = { callbacks: none(), messages: none(), viewing: none() }
+  const all = { callbacks: none(), messages: none(), viewing: none(), reminders: none() }
   const add = (to: Resealed, { resealed, unopened }: Resealed) => {
     to.resealed += resealed
     to.unopened += unopened
@@ -88,6 +91,7 @@ async function resealAll(
     add(all.callbacks, await resealCallbacks(scope, box))
     add(all.messages, await resealLinks(scope, box))
     add(all.viewing, await keepViewingLinks(scope, box))
+    add(all.reminders, await resealReminderKey(scope, box))
   }
   return { ...all, clients: clients.length }
 }

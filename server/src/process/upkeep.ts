@@ -13,6 +13,7 @@ import { forgetOldEdits } from '../features/edits/forget-edits.ts'
 import { updateFigures } from '../features/figures/update-figures.ts'
 import type { Media } from '../features/media/media.ts'
 import { forgetOldLinks } from '../features/messages/forget-links.ts'
+import { planReminders } from '../features/reminders/plan-reminders.ts'
 import type { RequestLog } from '../features/request-log/keep-requests.ts'
 import { dropOldRequests } from '../features/request-log/partitions.ts'
 import { forgetOldPosts } from '../features/surveys/store.ts'
@@ -88,6 +89,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
       const options = { mostMs: MOST_COUNTING_MS, signal: stopping.signal }
       await updateFigures(database, await listClientIds(database, now), now, options)
     }),
+    repeat(SWEEP_MS, 'reminders', () => planReminders(database, new Date())),
     sweep('old records of access', (scope) => sweepAccessRecords(scope, options.accessLogDays)),
     sweep('old idempotency keys', ({ db, now }) => forgetOldPosts(db, now)),
     sweep('expired sessions', sweepSessions),

@@ -185,6 +185,8 @@ describe('a foreign branch', () => {
         'getPackage',
         'getPackageAssignment',
         'getQuestionFigures',
+        // Of the branches the person works for: see reminders.by-hand.test.ts.
+        'getReminderFigures',
         // The clock is of the whole client.
         'getSandboxClock',
         // Of the key, with the branches it is limited to.
@@ -207,6 +209,7 @@ describe('a foreign branch', () => {
         // Of the branches the person works for.
         'listPeople',
         'listPutOffWork',
+        'listReminderMarks',
         'listServiceOrders',
         'listSurveyTemplates',
         'listSurveys',

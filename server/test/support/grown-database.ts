@@ -24,6 +24,7 @@ export const SMALL: readonly string[] = [
   'package_assignments',
   'package_prices',
   'packages',
+  'reminder_settings',
   'schema_migrations',
   'sites',
   'survey_template_versions',

@@ -11,7 +11,7 @@ export const floors: string[][] = [
   ['service-orders', 'leads', 'line-questions', 'vehicle-history'],
   ['owner-page', 'request-log'],
   ['workshop', 'administration', 'figures', 'follow-up'],
-  ['sandbox', 'simulator-page', 'today'],
+  ['sandbox', 'simulator-page', 'today', 'reminders'],
 ]
 export const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
 

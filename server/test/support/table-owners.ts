@@ -46,6 +46,7 @@ export const owners: Record<string, string[]> = {
   quotes: ['recorded_decisions', 'survey_quotes', 'survey_variants'],
   ledger: ['finding_closings', 'finding_visits', 'findings', 'offered_work', 'order_work'],
   'follow-up': ['work_follow_ups'],
+  reminders: ['reminder_lines', 'reminder_people', 'reminder_settings', 'reminders'],
   photos: ['photos', 'photo_markups'],
   videos: ['videos'],
   'owner-links': ['owner_links'],
@@ -123,6 +124,12 @@ export const foreignReads: Record<string, ForeignRead[]> = {
       why: 'the facts of many orders are one statement over all that happened to them; their owners know no numbers',
     },
     { tables: ['branches'], why: 'the site of every branch, in the one read of sums' },
+  ],
+  reminders: [
+    {
+      tables: ['messages', 'offered_work', 'owner_links', 'work_follow_ups'],
+      why: 'what is due is one statement over what staff did with it, and what became of reminders one over all that happened to them',
+    },
   ],
   leads: [
     { tables: ['leads'], why: 'its own subject; origins keeps the row because surveys lock and correct it' },

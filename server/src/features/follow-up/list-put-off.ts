@@ -89,7 +89,7 @@ interface Look {
 const keyOf = (...parts: string[]) => JSON.stringify(parts)
 
 /** A handful of reads for the whole page. */
-async function describe(scope: Scope, rows: readonly WorkRow[], look: Look): Promise<PutOffWork[]> {
+export async function describe(scope: Scope, rows: readonly WorkRow[], look: Look): Promise<PutOffWork[]> {
   if (rows.length === 0) return []
   const places = rows.flatMap(({ surveyId, questionId, coveredQuestions }) =>
     [questionId, ...coveredQuestions].map((question) => ({ surveyId, question })),

@@ -56,7 +56,7 @@ export function listWork(scope: Scope, query: ListQuery, after: Place | undefine
     order by p.due, p.survey_id, p.quote_id`)
 }
 
-const followUpColumns = part`coalesce(f.revision, 0) as revision, f.last_act, f.last_kind, f.changed_by, f.changed_at, f.claimed_by,
+export const followUpColumns = part`coalesce(f.revision, 0) as revision, f.last_act, f.last_kind, f.changed_by, f.changed_at, f.claimed_by,
   coalesce(f.calls, 0) as calls, f.last_call, f.called_at, f.due_on::text as due_on, f.booked_at,
   f.booked_for::text as booked_for, f.ended_as, f.ended_reason, f.ended_at`
 

@@ -34,6 +34,9 @@ export interface Letter {
   name?: string | undefined
   note?: string | undefined
   validUntil?: Date | undefined
+  /** Of a reminder: what it is about, and where an appointment is booked. */
+  work?: string | undefined
+  booking?: string | undefined
 }
 
 export async function compose(scope: Scope, subject: Subject, letter: Letter): Promise<Content> {
@@ -110,6 +113,9 @@ function valuesOf(scope: Scope, { header, siteName, telephone }: Subject, letter
     order: externalId ?? '',
     note: letter.note ?? '',
     validUntil: letter.validUntil ? dayOf(letter.validUntil, letter.language, scope.client.timeZone) : '',
+    work: letter.work ?? '',
+    booking: letter.booking ?? '',
+    stop: letter.type === 'workReminder' ? 'stop' : '',
     link: letter.type === 'decisionCode' ? '' : 'link',
     code: letter.type === 'decisionCode' ? 'code' : '',
   }

@@ -15,7 +15,7 @@ import type { Media } from '../media/media.ts'
 import { getSubject } from './compose.ts'
 import { putLink, sourceOf } from './render.ts'
 import { channelOf, type MessageFailure, toOutputInfo } from './rules.ts'
-import { linkPurpose } from './send-message.ts'
+import { enqueueSending, linkPurpose } from './send-message.ts'
 import * as store from './store.ts'
 
 export interface DeliverOptions {
@@ -27,9 +27,17 @@ export interface DeliverOptions {
   media?: Pick<Media, 'files'> | undefined
   /** Undefined: the message stays in the outbox, which counts as sent. */
   channelFor: (client: ClientSettings, channel: ChannelName) => Channel | undefined
+  /** What a reminder needs when it goes out. */
+  reminderGate?: ReminderGate
   /** Called because a callback may wait now. */
   onSent?: () => void
 }
+
+/** Whether a reminder may go to this address now, and by which address its recipient gets no more of them. */
+export type ReminderGate = (
+  scope: Scope,
+  place: { channel: ChannelName; address: string },
+) => Promise<{ stopUrl: string } | { quietUntil: Date } | { isStopped: true }>
 
 /** About eight hours with the pauses of the queue. */
 const ATTEMPTS = 18
@@ -72,13 +80,19 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
   if (message.linkValidUntil && message.linkValidUntil <= scope.now) {
     return fail(options, job, 'linkExpired', 'its link expired before it could be sent')
   }
+  const way = message.type === 'workReminder' ? await passGate(options, job, scope, message) : undefined
+  if (way === 'held') return undefined
   const subject = await getSubject(reader, message.surveyId)
   const linkUrl = await linkOf(message)
   const channel = channelFor(client, channelOf(message.category))
   await store.noteAttempt(reader, messageId, job.attempt)
   const sentAt = () => timeOf(client, clock())
   if (!channel) return { via: 'outbox', sentAt: sentAt(), linkUrl }
-  const { text, html } = putLink({ text: message.text, html: message.html ?? undefined }, linkUrl)
+  const { text, html } = putLink(
+    { text: message.text, html: message.html ?? undefined },
+    linkUrl,
+    way?.stopUrl,
+  )
   try {
     await channel.send(
       {
@@ -92,6 +106,7 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
         html,
         pictures: await picturesOf(html, message.surveyId),
         hasSecret: message.sealedLink !== null,
+        unsubscribe: way?.stopUrl,
       },
       job.signal,
     )
@@ -120,6 +135,32 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
     }
     return linkPath === null ? undefined : `${baseUrl()}${linkPath}`
   }
+}
+
+/** Held back if its recipient wants no reminders, or until the quiet hours are over, with another job. */
+async function passGate(
+  options: DeliverOptions,
+  job: Job,
+  scope: Scope,
+  message: store.MessageRow,
+): Promise<{ stopUrl: string } | 'held'> {
+  const { reminderGate } = options
+  const [destination] = message.destinations
+  if (!reminderGate || !destination) throw new Error('nobody says whether a reminder may go out')
+  const gate = await reminderGate(scope, {
+    channel: channelOf(message.category),
+    address: destination.address,
+  })
+  if ('stopUrl' in gate) return gate
+  if ('isStopped' in gate) await fail(options, job, 'recipientStopped', 'its recipient wants no reminders')
+  else {
+    await inScope(options, job, async (inside) => {
+      // Under one name, so that a job that runs again does not wake it twice.
+      const dueAt = gate.quietUntil
+      await enqueueSending(inside, message, { id: `remind.${message.id}.${dueAt.toISOString()}`, dueAt })
+    })
+  }
+  return 'held'
 }
 
 const actorOf = (job: Job) => ({ kind: 'system', id: job.kind }) as const

@@ -110,9 +110,12 @@ function readTemplate(
   if (subject !== undefined && typeof subject !== 'string') return refuse('subject: must be a string')
   if (`${subject ?? ''}${lines}`.length > LONGEST) return refuse(`has more than ${LONGEST} characters`)
   if (!isStorable(`${subject ?? ''}${lines}`)) return refuse('holds NUL or a lone surrogate')
-  const why = whyRefused({ subject, text: lines }, key.type === 'decisionCode' ? 'code' : 'link')
+  const why = whyRefused({ subject, text: lines }, neededIn(key.type))
   return why === undefined ? { ...key, subject: subject ?? null, text: lines } : refuse(why)
 }
+
+const neededIn = (type: string) =>
+  type === 'decisionCode' ? 'code' : type === 'workReminder' ? 'stop' : 'link'
 
 function isDelivered({ language, type, channel, subject, text }: TemplateRow): boolean {
   const delivered = findDelivered(language, type as TemplateName, channel as ChannelName)

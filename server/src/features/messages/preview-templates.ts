@@ -61,7 +61,7 @@ export async function previewTemplates(
           action: getAction(language, message),
           language,
         })
-        const content = putLink(written, message === 'decisionCode' ? SAMPLE_CODE : link)
+        const content = putLink(written, message === 'decisionCode' ? SAMPLE_CODE : link, link)
         const segments = channel === 'sms' ? { segments: countSegments(content.text) } : {}
         shown.push({ language, message, channel, isOwn: row !== undefined, ...content, ...segments })
       }
@@ -90,7 +90,10 @@ function sampleOf({ client, now }: Scope, language: Language): Required<Values> 
     // Within the SMS alphabet: another character would turn one SMS into two.
     note: '[...]',
     validUntil: dayOf(new Date(now.getTime() + DAYS_MS), language, client.timeZone),
+    work: '[...]',
+    booking: 'https://example.com/book',
     link: 'link',
+    stop: 'stop',
     code: 'code',
   }
   return values

@@ -32,14 +32,17 @@ export interface MailFace {
 /** Pictures are sent with the mail: a mail that loads them from elsewhere tells when it is read. */
 export const sourceOf = (picture: PictureName) => `cid:${picture}`
 
-/** Placeholder of the link. No value can contain it. */
+/** Placeholders of the link and of the way out of reminders. No value can contain them. */
 export const LINK = '\uFFFC'
+const STOP = '\uFFFB'
+/** Stands for the address of appointments while a line becomes HTML. */
+const BOOKING = '\uFFFA'
 
 const LONGEST_VALUE = 200
 const LONGEST_NOTE = 2000
 const LONGEST_SUBJECT = 180
 /** Control characters, other line ends, direction overrides, and our own placeholder. */
-const UNWANTED = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFFC]+/gu
+const UNWANTED = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFFA-\uFFFC]+/gu
 
 /** On one line: a name can never start a header or a new paragraph. */
 const cleanLine = (text: string, longest = LONGEST_VALUE) =>
@@ -58,13 +61,18 @@ const cleanNote = (text: string) =>
     .trim()
 
 /** Put in last, when the message is sent. */
-const isSecret = (name: string) => name === 'link' || name === 'code'
+const signs: Readonly<Partial<Record<string, string>>> = { link: LINK, code: LINK, stop: STOP }
+const hasLines = (name: string) => name === 'note' || name === 'work'
+
+function cleanValue(name: string, value: string): string {
+  const sign = signs[name]
+  if (sign !== undefined) return value === '' ? '' : sign
+  if (hasLines(name)) return cleanNote(value)
+  return cleanLine(value, name === 'booking' ? LONGEST_NOTE : LONGEST_VALUE)
+}
 
 function cleaned(values: Values): Values {
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    name === 'note' ? cleanNote(value) : isSecret(name) && value !== '' ? LINK : cleanLine(value),
-  ])
+  const entries = Object.entries(values).map(([name, value]) => [name, cleanValue(name, value)])
   return Object.fromEntries(entries) as Values
 }
 
@@ -179,6 +187,13 @@ function headHtml({ name, hasLogo, colours }: MailFace, shades: Shades): string 
   return `<div style="${style}">${shown}</div>\n`
 }
 
+const linked = (address: string) =>
+  `<a href="${address}" style="color:inherit;word-break:break-all">${address}</a>`
+
+/** An address can be followed; anything else is only words. */
+const addressHtml = (text: string) =>
+  /^https:\/\/[^\s"'<>`]+$/.test(text) ? linked(escapeHtml(text)) : escapeHtml(text)
+
 const FACE_SIZE = 56
 
 /** Beside the name at the end of the letter; mail programs know tables best. */
@@ -214,10 +229,14 @@ function toHtml(
 ): string {
   const { main, second } = face?.colours ?? { main: COLOUR, second: COLOUR }
   const shades = shadesOf(main, second, { surfaces: [GROUND, GROUND], washed: 0 })
+  const shown: Values = { ...values, booking: values.booking ? BOOKING : '' }
   const lineHtml = (line: string) =>
     line.trim() === '{link}'
       ? `<a href="${LINK}" style="${buttonStyle(shades)}">${escapeHtml(action)}</a><br><span style="font-size:13px;word-break:break-all">${LINK}</span>`
-      : fill(line, values, escapeHtml).replaceAll('\n', '<br>')
+      : fill(line, shown, escapeHtml)
+          .replaceAll('\n', '<br>')
+          .replaceAll(STOP, () => linked(STOP))
+          .replaceAll(BOOKING, () => addressHtml(values.booking ?? ''))
   const body = paragraphs
     .map((paragraph) => {
       const words = paragraph.map(lineHtml).join('<br>')
@@ -237,20 +256,24 @@ function toHtml(
   ].join('\n')
 }
 
-/** The message as it is sent. */
-export function putLink(content: Content, link: string | undefined): Content {
-  const url = link ?? ''
+/** Shown instead of an address that only the recipient may have. */
+const HIDDEN = '…'
+
+/** The message as it is sent; `stop` is the way out of a reminder. */
+export function putLink(content: Content, link: string | undefined, stop = HIDDEN): Content {
+  const put = (text: string, toText = (url: string) => url) =>
+    text.replaceAll(LINK, () => toText(link ?? '')).replaceAll(STOP, () => toText(stop))
   return {
     ...content,
-    text: content.text.replaceAll(LINK, () => url),
-    ...(content.html === undefined ? {} : { html: content.html.replaceAll(LINK, () => escapeHtml(url)) }),
+    text: put(content.text),
+    ...(content.html === undefined ? {} : { html: put(content.html, escapeHtml) }),
   }
 }
 
 /** Why a client's own template cannot be used; undefined if it can. */
 export function whyRefused(
   { subject, text }: Template,
-  needed: 'link' | 'code' = 'link',
+  needed: 'link' | 'code' | 'stop' = 'link',
 ): string | undefined {
   const unknown = namesIn(`${subject ?? ''}\n${text}`).find((name) => !placeholders.includes(name))
   if (unknown !== undefined)
@@ -259,7 +282,10 @@ export function whyRefused(
   const told = ['{link}', '{code}'].find((name) => subject?.includes(name))
   if (told !== undefined)
     return `the subject contains ${told}, which anybody who sees the list of mails can read`
-  if (text.includes(LINK)) return 'it holds the character U+FFFC'
+  if (text.includes(LINK) || text.includes(STOP)) return 'it holds the character U+FFFB or U+FFFC'
+  if (needed === 'stop' && !text.includes('{stop}')) return '{stop} is missing: every reminder has a way out'
+  if (needed === 'stop') return whyRefused({ text: text.replaceAll('{stop}', '') })
+  if (text.includes('{stop}')) return 'this message has no {stop}'
   const other = needed === 'link' ? 'code' : 'link'
   if (text.includes(`{${other}}`)) return `this message has no {${other}}`
   if (needed === 'code') return text.includes('{code}') ? undefined : '{code} is missing'

@@ -26,8 +26,12 @@ export async function findReplyPlace(
   )
 }
 
-export function findStoredPlace({ header }: Subject): ReplyPlace | undefined {
-  for (const channel of ['email', 'sms'] as const) {
+/** By the first of these channels by which the customer can be reached. */
+export function findStoredPlace(
+  { header }: Pick<Subject, 'header'>,
+  channels: readonly ('email' | 'sms')[] = ['email', 'sms'],
+): ReplyPlace | undefined {
+  for (const channel of channels) {
     try {
       const recipient = getRecipient(header, 'customer')
       return { channel, destination: destinationOf(recipient, addressOf(recipient, channel)) }

@@ -5,6 +5,8 @@ import type { Scope } from '../../scope.ts'
 import * as store from './store.ts'
 
 export const SEND_JOB = 'message.send'
+/** A job of its own: a process of an older version would send it without its way out. */
+export const REMIND_JOB = 'message.remind'
 
 export const linkPurpose = (clientId: string, messageId: string) =>
   `link of message ${messageId} of ${clientId}`
@@ -16,8 +18,12 @@ export const sendPath = (surveyId: string) => `${surveyPath(surveyId)}/send`
 export async function sendMessage(scope: Scope, message: store.MessageToInsert): Promise<void> {
   // Another message of the same survey took the number first: start over.
   if (!(await store.insertMessage(scope, message))) throw new RetryTransaction()
-  await enqueueSending(scope, message.id)
+  await enqueueSending(scope, message)
 }
 
-export const enqueueSending = (scope: Scope, messageId: string): Promise<void> =>
-  enqueue(scope, { kind: SEND_JOB, payload: { messageId } })
+export const enqueueSending = (
+  scope: Scope,
+  { id: messageId, type }: Pick<store.MessageToInsert, 'id' | 'type'>,
+  later?: { id: string; dueAt: Date },
+): Promise<void> =>
+  enqueue(scope, { kind: type === 'workReminder' ? REMIND_JOB : SEND_JOB, payload: { messageId }, ...later })

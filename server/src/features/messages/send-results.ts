@@ -205,17 +205,14 @@ export async function resendMessage(
   const isLinkOver = message.linkId !== null && (message.sealedLink === null || isOver(message, scope.now))
   if (message.state === 'failed' && !isLinkOver) {
     const address = wanted && (await getDestination(scope, subject, wanted)).address
-    const isFixed = address === undefined || message.type === 'questionAnswer'
+    const isFixed = address === undefined || isWrittenOnce(message)
     if (isFixed || address === message.destinations[0]?.address) {
-      if (await store.setWaiting(scope, messageId)) await enqueueSending(scope, messageId)
+      if (await store.setWaiting(scope, messageId)) await enqueueSending(scope, message)
       return messageId
     }
   }
-  if (message.type === 'questionAnswer') {
-    throw problem(
-      'messageNotRepeatable',
-      'message_id: an answer cannot be resent; answer the question once more',
-    )
+  if (isWrittenOnce(message)) {
+    throw problem('messageNotRepeatable', `message_id: ${whyNotAgain[message.type]}`)
   }
   if (message.type === 'decisionCode') {
     throw problem(
@@ -229,6 +226,15 @@ export async function resendMessage(
   await sendResults(scope, { surveyId, messageId: newId, wanted }, post)
   return newId
 }
+
+const whyNotAgain = {
+  questionAnswer: 'an answer cannot be resent; answer the question once more',
+  workReminder: 'a reminder cannot be resent; send another one from the list of put-off work',
+} as const
+
+const isWrittenOnce = (
+  message: Pick<store.MessageRow, 'type'>,
+): message is { type: keyof typeof whyNotAgain } => message.type in whyNotAgain
 
 /** Undefined for a message to staff. */
 function repeatOf(message: store.MessageRow, { header, chosenLanguage }: Subject): NewMessage | undefined {

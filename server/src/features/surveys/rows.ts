@@ -128,6 +128,18 @@ export async function listTaken(scope: Scope, surveyIds: readonly string[]): Pro
   return rows.map(({ id }) => id)
 }
 
+/** Whether this answer was given, and stands. */
+export async function hasAnswer(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  surveyId: string,
+  { questionId, answerId }: { questionId: string; answerId: string },
+): Promise<boolean> {
+  const row = await db.row(sql`
+    select from survey_answers where system_client_id = ${clientId} and survey_id = ${surveyId}
+      and question_id = ${questionId} and id = ${answerId} and selected`)
+  return row !== undefined
+}
+
 export interface TyreOfSurvey {
   surveyId: string
   questionId: string

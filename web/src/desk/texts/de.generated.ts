@@ -9,6 +9,7 @@ import own_desk from '../../../../languages/de/desk/desk.json' with { type: 'jso
 import own_later from '../../../../languages/de/desk/later.json' with { type: 'json' }
 import own_numbers from '../../../../languages/de/desk/numbers.json' with { type: 'json' }
 import own_period from '../../../../languages/de/desk/period.json' with { type: 'json' }
+import own_reminders from '../../../../languages/de/desk/reminders.json' with { type: 'json' }
 import own_table from '../../../../languages/de/desk/table.json' with { type: 'json' }
 import own_today from '../../../../languages/de/desk/today.json' with { type: 'json' }
 import own_vehicle from '../../../../languages/de/desk/vehicle.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const texts: Texts = {
   ...own_later,
   ...own_numbers,
   ...own_period,
+  ...own_reminders,
   ...own_table,
   ...own_today,
   ...own_vehicle,

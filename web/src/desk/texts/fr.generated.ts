@@ -9,6 +9,7 @@ import own_desk from '../../../../languages/fr/desk/desk.json' with { type: 'jso
 import own_later from '../../../../languages/fr/desk/later.json' with { type: 'json' }
 import own_numbers from '../../../../languages/fr/desk/numbers.json' with { type: 'json' }
 import own_period from '../../../../languages/fr/desk/period.json' with { type: 'json' }
+import own_reminders from '../../../../languages/fr/desk/reminders.json' with { type: 'json' }
 import own_table from '../../../../languages/fr/desk/table.json' with { type: 'json' }
 import own_today from '../../../../languages/fr/desk/today.json' with { type: 'json' }
 import own_vehicle from '../../../../languages/fr/desk/vehicle.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const texts: Texts = {
   ...own_later,
   ...own_numbers,
   ...own_period,
+  ...own_reminders,
   ...own_table,
   ...own_today,
   ...own_vehicle,

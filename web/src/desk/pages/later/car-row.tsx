@@ -7,6 +7,8 @@ import { Link } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
 import { ActSheet } from './act-sheet.tsx'
 import type { Car } from './cars.ts'
+import { Remind } from './remind.tsx'
+import { KnownReminders } from './reminder-marks.tsx'
 import type { DoAct } from './use-follow-ups.tsx'
 
 export function CarRow({ car, act }: { car: Car; act: DoAct }) {
@@ -24,6 +26,7 @@ export function CarRow({ car, act }: { car: Car; act: DoAct }) {
         </h2>
         <p className="soft">{[vehicle, customer].filter(Boolean).join(' · ')}</p>
         <Known work={first} />
+        <KnownReminders car={car} />
       </div>
       <ul className="later-works">
         {work.map((one) => (
@@ -45,6 +48,7 @@ export function CarRow({ car, act }: { car: Car; act: DoAct }) {
           <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {t('later.outcome')}
           </Button>
+          <Remind car={car} />
           {bookingLink && (
             <a className="button plain" href={bookingLink} target="_blank" rel="noopener noreferrer">
               <span>{t('later.bookLink')}</span>

@@ -13,6 +13,8 @@ import { ShowReading } from '../../ui/reading.tsx'
 import type { PageProps } from '../page-props.ts'
 import { CarRow } from './car-row.tsx'
 import { toCars, withoutRepeats } from './cars.ts'
+import { ReminderFigures } from './reminder-figures.tsx'
+import { ReminderMarks } from './reminder-marks.tsx'
 import { useFollowUps } from './use-follow-ups.tsx'
 
 const shows = ['all', 'deferred', 'rejected', 'overdue'] as const
@@ -54,6 +56,7 @@ export function LaterPage({ place: { query = {} } }: PageProps) {
         />
       </div>
       <Listed key={`${show} ${claimed}`} show={show} claimed={claimed} />
+      <ReminderFigures />
     </Page>
   )
 }
@@ -144,11 +147,13 @@ function Cars({ first, read, reload, isFiltered }: CarsProps) {
     <>
       <Totals totals={first.totals ?? []} />
       {note}
-      <ul className="later-list" aria-label={t('later.list')}>
-        {cars.map((car) => (
-          <CarRow key={car.key} car={car} act={act} />
-        ))}
-      </ul>
+      <ReminderMarks cars={cars}>
+        <ul className="later-list" aria-label={t('later.list')}>
+          {cars.map((car) => (
+            <CarRow key={car.key} car={car} act={act} />
+          ))}
+        </ul>
+      </ReminderMarks>
       {error !== undefined && <RefusalNote error={error} onRetry={more} />}
       {next !== undefined && <Button onClick={more}>{t('later.more')}</Button>}
     </>
