@@ -26,8 +26,11 @@ create table reminder_settings (
   sealed_key bytea,
   planned_at timestamptz,
   constraint reminder_settings_pkey primary key (system_client_id),
-  constraint reminder_settings_days check (deferred_days between 0 and 365 and declined_days between 1 and 730
-    and catch_up_days between 1 and 90 and pause_days between 1 and 365 and return_days between 1 and 365),
+  constraint reminder_settings_deferred check (deferred_days between 0 and 365),
+  constraint reminder_settings_declined check (declined_days between 1 and 730),
+  constraint reminder_settings_catch_up check (catch_up_days between 1 and 90),
+  constraint reminder_settings_pause check (pause_days between 1 and 365),
+  constraint reminder_settings_return check (return_days between 1 and 365),
   constraint reminder_settings_most check (most_per_year between 1 and 12)
 );
 

@@ -1024,8 +1024,12 @@ create table reminder_settings (
   planned_at timestamp with time zone,
   constraint reminder_settings_pkey PRIMARY KEY (system_client_id),
   constraint reminder_settings_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
-  constraint reminder_settings_days CHECK ((((deferred_days >= 0) AND (deferred_days <= 365)) AND ((declined_days >= 1) AND (declined_days <= 730)) AND ((catch_up_days >= 1) AND (catch_up_days <= 90)) AND ((pause_days >= 1) AND (pause_days <= 365)) AND ((return_days >= 1) AND (return_days <= 365)))),
-  constraint reminder_settings_most CHECK (((most_per_year >= 1) AND (most_per_year <= 12)))
+  constraint reminder_settings_catch_up CHECK (((catch_up_days >= 1) AND (catch_up_days <= 90))),
+  constraint reminder_settings_declined CHECK (((declined_days >= 1) AND (declined_days <= 730))),
+  constraint reminder_settings_deferred CHECK (((deferred_days >= 0) AND (deferred_days <= 365))),
+  constraint reminder_settings_most CHECK (((most_per_year >= 1) AND (most_per_year <= 12))),
+  constraint reminder_settings_pause CHECK (((pause_days >= 1) AND (pause_days <= 365))),
+  constraint reminder_settings_return CHECK (((return_days >= 1) AND (return_days <= 365)))
 );
 
 create table reminders (

@@ -357,6 +357,7 @@ const steps: Steps = [
 /** Operations that write, but nothing that any survey shows. */
 const apart = new Set([
   ...['putNote', 'putNotesRead', 'putInboxRead', 'putAnswer', 'putFollowUpAct'],
+  ...['previewReminder', 'sendReminder'],
   ...['createSession', 'endSession', 'endOwnSession', 'changeOwnPassword'],
   ...['putSiteCallbackReceiver', 'deleteSiteCallbackReceiver'],
   ...['putCallbackReceiver', 'replayCallback', 'replayCallbacks', 'testCallback'],
