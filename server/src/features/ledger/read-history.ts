@@ -19,7 +19,8 @@ interface FoundVisit extends Visit {
 }
 
 /** A selected answer. */
-interface FoundAnswer extends Pick<Reading, 'surveyId' | 'questionId' | 'value' | 'unit' | 'by' | 'at'> {
+interface FoundAnswer
+  extends Pick<Reading, 'surveyId' | 'questionId' | 'value' | 'unit' | 'by' | 'at' | 'atUs'> {
   id: string
   status: Reading['grade'] | null
 }
@@ -121,7 +122,7 @@ function toReading(
   const grade = worstStatus(graded.map((one) => one.grade))
   const deciding = graded.find((one) => one.grade === grade)
   if (grade === undefined || !deciding) return undefined
-  const { id, value, by, at } = deciding
+  const { id, value, by, at, atUs } = deciding
   const unit = value === null ? null : (deciding.unit ?? standard?.get(id)?.unitOfMeasurement ?? null)
-  return { surveyId, questionId, grade, value, unit, by, at, answerIds: answers.map((one) => one.id) }
+  return { surveyId, questionId, grade, value, unit, by, at, atUs, answerIds: answers.map((one) => one.id) }
 }

@@ -28,6 +28,7 @@ const reading = (n: number, grade: Reading['grade'], more: Partial<Reading> = {}
   unit: null,
   by: 'login:anna',
   at: dayOf(n),
+  atUs: n * DAY_US,
   answerIds: [grade],
   ...more,
 })
@@ -180,6 +181,60 @@ describe('a finding over visits (I7)', () => {
       [
         ['s1', 'byHand', 'c'],
         ['s9', null, null],
+      ],
+    )
+  })
+
+  test('an order that came long before its car: what was read last is what holds', () => {
+    const booked = visit(1, { surveyId: 's60' })
+    const seenAt = (grade: Reading['grade']) =>
+      ledgerOf({
+        visits: [booked, visit(30)],
+        readings: [reading(60, grade), reading(30, 'red')],
+        offers: [offer(30, { decision: 'deferred' }), offer(60, { quoteId: 'q60' })],
+        closings: [{ id: 'c', ...template, questionId: 'padFL', at: dayOf(40), atUs: 40 * DAY_US }],
+      })
+    assert.deepEqual(
+      seenAt('green').findings.map(({ closedAs, surveyId }) => [surveyId, closedAs]),
+      [['s30', 'byHand']],
+    )
+    assert.deepEqual(
+      seenAt('red').findings.map(({ closedAs, surveyId }) => [surveyId, closedAs]),
+      [
+        ['s30', 'byHand'],
+        ['s60', null],
+      ],
+    )
+    assert.deepEqual(
+      seenAt('red').work.map(({ quoteId, state }) => [quoteId, state]),
+      [
+        ['q30', 'settled'],
+        ['q60', 'open'],
+      ],
+    )
+    const carried = ledgerOf({
+      visits: [booked, visit(30)],
+      readings: [reading(60, 'green'), reading(30, 'red')],
+    })
+    assert.deepEqual(
+      carried.findings.map(({ closedAs, closedIn }) => [closedAs, closedIn]),
+      [['green', 's60']],
+    )
+    const again = ledgerOf({
+      visits: [booked, visit(30)],
+      readings: [reading(60, 'red'), reading(30, 'red')],
+      offers: [offer(30, { decision: 'deferred' }), offer(60, { quoteId: 'q60' })],
+      lines: [sold(60, { orderId: 'o1', cameUs: DAY_US })],
+    })
+    assert.deepEqual(
+      again.findings.map(({ closedAs, closedIn, visits }) => [closedAs, closedIn, visits]),
+      [['sold', 'o1', 2]],
+    )
+    assert.deepEqual(
+      again.work.map(({ quoteId, state }) => [quoteId, state]),
+      [
+        ['q30', 'settled'],
+        ['q60', 'sold'],
       ],
     )
   })

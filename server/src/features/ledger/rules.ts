@@ -103,11 +103,14 @@ function listSales(
         )
     // An answer that several questions have says nothing about one of them.
     if (!offer && questionIds.length > 1) continue
-    // Work can be invoiced on an order that came before the survey it names.
-    const sale = { orderId: line.orderId, at: line.at, cameUs: Math.max(line.cameUs, visit.cameUs) }
     for (const questionId of questionIds) {
       const key = questionKey(visit.template, questionId)
-      sales.set(key, [...(sales.get(key) ?? []), sale])
+      // Work is done after it was found, and after the car was looked at for the order that it is invoiced on.
+      const seenUs = readings.flatMap(({ surveyId: at, questionId: id, atUs }) =>
+        id === questionId && (at === surveyId || visitOf.get(at)?.orderId === line.orderId) ? [atUs] : [],
+      )
+      const us = Math.max(line.cameUs, ...seenUs)
+      sales.set(key, [...(sales.get(key) ?? []), { orderId: line.orderId, at: line.at, us }])
     }
   }
   return sales
@@ -125,7 +128,8 @@ function stateOf(
 ): OfferedWorkRow['state'] {
   const { visitOf, chainAt, offersAt } = known
   const cameOf = ({ surveyId }: Offer) => visitOf.get(surveyId)?.cameUs ?? 0
-  const isLater = (other: Offer) => cameOf(other) > cameOf(offer)
+  // Made later, at another visit: an order may come long before its car does.
+  const isLater = (other: Offer) => other.at > offer.at && cameOf(other) !== cameOf(offer)
   const chains = [offer.questionId, ...offer.covers].flatMap(
     (questionId) => chainAt.get(placeKey(offer.surveyId, questionId)) ?? [],
   )

@@ -246,9 +246,15 @@ const changeOf = ({ changed, before, after, contacts }: ChangeOfOrigin) => ({
   ...(contacts.length === 0 ? {} : { contacts: contacts.map(toLoggedContact) }),
 })
 
-/** Whether what was found and offered counts as before; what was sold is told by the lines of the order. */
-const isCountedAlike = ({ before, after }: ChangeOfOrigin): boolean =>
-  before?.rejected === after.rejected && before.branchId === after.branchId && before.closed === after.closed
+/**
+ * Whether what was found and offered counts as before; what was sold is told by the lines of the order. What is sold on an order that is
+ * still open counts on its planned day.
+ */
+const isCountedAlike = ({ changed, before, after }: ChangeOfOrigin): boolean =>
+  before?.rejected === after.rejected &&
+  before.branchId === after.branchId &&
+  before.closed === after.closed &&
+  !changed.includes('plannedStartTimestamp')
 
 /** False if another request has just made it: the transaction must run again. */
 export async function insertOrigin(scope: Scope, { kind, id }: Origin, row: OriginToSave): Promise<boolean> {
