@@ -252,9 +252,11 @@ describe('following up', () => {
     assert.deepEqual([moved?.until, moved?.overdueDays], ['2027-02-01', undefined])
     const booked = await act(place.me, surveyId, { act: 'book', on: '2027-01-15', revision: 3 })
     assert.deepEqual([booked.bookedFor, booked.dueOn], ['2027-01-15', '2027-01-15'])
-    const released = await act(other, surveyId, { act: 'release', revision: 4 })
+    const putOff = await act(place.me, surveyId, { act: 'putOff', on: '2027-03-01', revision: 4 })
+    assert.deepEqual([putOff.bookedAt, putOff.bookedFor, putOff.dueOn], [undefined, undefined, '2027-03-01'])
+    const released = await act(other, surveyId, { act: 'release', revision: 5 })
     assert.equal(released.claimedBy, undefined)
-    assert.equal(released.revision, 5)
+    assert.equal(released.revision, 6)
   })
 
   test('stopping closes the finding by hand, and undo opens it again', async () => {

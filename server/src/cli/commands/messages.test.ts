@@ -93,7 +93,7 @@ describe('message commands', () => {
   test('the words of all messages can be seen before they count, and nothing is kept of it', async () => {
     const all = await run('message-template preview', {})
     const shown = all.result as unknown as { message: string; channel: string; text: string; html?: string }[]
-    assert.equal(new Set(shown.map(({ message }) => message)).size, 12)
+    assert.equal(new Set(shown.map(({ message }) => message)).size, 13)
     for (const { message, channel, text, html } of shown) {
       assert.doesNotMatch(text, /\{\w+\}/, `${message} ${channel}`)
       const isOfStaff = channel === 'email' && /Notification/.test(message)

@@ -9,6 +9,8 @@ interface ReadHistory {
   isAsked: (questionId: string) => boolean
   /** Undefined: all. */
   questionIds: readonly string[] | undefined
+  /** Closings by hand of surveys whose car has another key now. */
+  movedClosings: readonly { id: string; vehicleKey: string }[]
 }
 
 interface FoundVisit extends Visit {
@@ -39,11 +41,16 @@ export async function readHistories(scope: Reader, touched: Touched, asked: Aske
   const offers = parse<Offer>(row?.offers)
   const lines = parse<OrderLine>(row?.lines)
   const keyOfOrder = new Map(visits.map(({ orderId, key }) => [orderId, key]))
-  const closings = parse<FoundClosing>(row?.closings)
+  const closings = parse<FoundClosing>(row?.closings).map((one) => ({
+    ...one,
+    was: one.key,
+    key: keyOf(surveyOfClosing(one)) ?? one.key,
+  }))
   const questions = row?.questions == null ? undefined : (JSON.parse(row.questions) as string[])
   const known = questions && new Set(questions)
   return {
     questionIds: questions,
+    movedClosings: closings.flatMap(({ id, was, key }) => (key === was ? [] : [{ id, vehicleKey: key }])),
     isAsked: (questionId) => known === undefined || known.has(questionId),
     histories: parse<string>(row?.keys).map((vehicleKey) => ({
       vehicleKey,
@@ -58,6 +65,9 @@ export async function readHistories(scope: Reader, touched: Touched, asked: Aske
     })),
   }
 }
+
+/** As `rows.ts` names closings. */
+const surveyOfClosing = ({ id }: FoundClosing): string => (JSON.parse(id) as [string])[0]
 
 /** What follows from answers to some questions of a survey, as far as it can be known without the rest of the vehicle's history. */
 type AfterAnswers =
