@@ -58,9 +58,11 @@ test('ledger close closes a finding by hand with its reason, and ledger reopen t
   const at = { client: client.id, survey: surveyId, question: 'glass' }
   const run = (name: string, more = {}) => runCommand(contextOf(database), name, { ...at, ...more })
   const endsOf = async () =>
-    (await database.rows(sql`select closed_as from findings where system_client_id = ${client.id}`)).map(
-      ({ closedAs }) => closedAs,
-    )
+    (
+      await database.rows<{ closedAs: string | null }>(
+        sql`select closed_as from findings where system_client_id = ${client.id}`,
+      )
+    ).map(({ closedAs }) => closedAs)
   await run('ledger close', { reason: 'doneElsewhere' })
   assert.deepEqual(await endsOf(), ['byHand'])
   await assert.rejects(run('ledger close', { reason: 'carSold' }), { kind: 'preconditionFailed' })
