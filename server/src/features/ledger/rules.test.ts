@@ -354,6 +354,29 @@ describe('a line of an order', () => {
     assert.equal(matched(sold(5, line)), 'q2')
   })
 
+  test('that credits all that was sold takes the sale back; one that credits a part does not', () => {
+    const after = (soldExVat: string, more: Partial<OrderLine> = {}) => {
+      const { findings, work } = ledgerOf({
+        visits: [visit(1)],
+        readings: [reading(1, 'red')],
+        offers: [offer(1, { decision: 'approved' })],
+        lines: [sold(1, more), sold(4, { surveyId: 's1', soldExVat, soldIncVat: soldExVat, ...more })],
+      })
+      const [one] = work
+      return [findings[0]?.closedAs, one?.state, one?.soldExVat, one?.isOrdered]
+    }
+    assert.deepEqual(after('-90'), [null, 'open', null, true])
+    assert.deepEqual(after('-40'), ['sold', 'sold', '50', true])
+    assert.deepEqual(after('-90', { packageId: null, variantId: null, answerId: 'other' }), [
+      null,
+      'open',
+      null,
+      false,
+    ])
+    // Goodwill is sold for nothing.
+    assert.deepEqual(after('0', { soldExVat: '0' }), ['sold', 'sold', '0', true])
+  })
+
   test('that names only the survey is matched with nothing', () => {
     const { lines, work } = ledgerOf({
       visits: [visit(1)],
