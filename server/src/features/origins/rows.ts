@@ -422,7 +422,7 @@ export async function setUnmatched(
     ${insertTerms(scope, 'order', manual.searchText)}`)
 }
 
-/** Some of the orders of a client with their documents, in the order of their ids. */
+/** Some of the orders of a client with their documents, in the order of their ids, locked: nobody changes them before what follows is written. */
 export function listOrdersAfter(
   { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
   after: string,
@@ -430,7 +430,8 @@ export function listOrdersAfter(
 ): Promise<{ id: string; document: string }[]> {
   return db.rows(sql`
     select o.id, o.document::text as document from service_orders o
-    where o.system_client_id = ${clientId} and o.id > ${after} order by o.id limit ${most}`)
+    where o.system_client_id = ${clientId} and o.id > ${after} order by o.id limit ${most}
+    for no key update of o`)
 }
 
 /** Moves them to another branch when theirs is merged into it. */
