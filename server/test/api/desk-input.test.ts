@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test'
 import { operations as all } from '@walkaround/contract/app/operations.ts'
 import { fillPath } from '@walkaround/contract/paths.ts'
 import { mayCall } from '@walkaround/contract/rules/roles.ts'
+import type { TObject } from 'typebox'
 import { makeClient, type TestClient } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { limitedPerson } from '../support/branches.ts'
@@ -105,7 +106,7 @@ describe('input that makes no sense', () => {
         if (!declared.has(reply.statusCode)) tell.push(what)
         if (reply.statusCode >= 400 && typeof reply.json().errorInfo !== 'string') tell.push(what)
       }
-      for (const name of Object.keys(query?.properties ?? {}))
+      for (const name of Object.keys((query as TObject | undefined)?.properties ?? {}))
         for (const value of values) {
           await check(`${addressOf(operation)}?${new URLSearchParams([[name, value]])}`)
           await check(

@@ -15,6 +15,7 @@ import { uniqueId } from '../support/clients.ts'
 import { testDatabase } from '../support/database.ts'
 import { answer, send, states } from '../support/edits.ts'
 import { item, putPackage, simplePackage, variant } from '../support/packages.ts'
+import { putQuote } from '../support/reminders.ts'
 import { putOrder, refusal, surveyIdOf } from '../support/scenes.ts'
 
 const ada = {
@@ -44,25 +45,6 @@ const visit = async ({ client }: Dealership, plate: string, more: Record<string,
     id,
     surveyId: await surveyIdOf(await putOrder(client, { customer: ada, vehicle: car(plate), ...more }, id)),
   }
-}
-
-async function putQuote(
-  { client }: Dealership,
-  surveyId: string,
-  quoteId: string,
-  more: Record<string, unknown>,
-) {
-  const description = 'Renew the wipers'
-  const made = await client.put(`/surveys/${surveyId}/quotes/${quoteId}`, {
-    category: 'quote',
-    currency: 'EUR',
-    questionId: 'h.wipers',
-    answerId: 'adv',
-    description,
-    contents: [{ itemCategory: 'labour', description, amountExVat: 100.1, amountIncVat: 119.12 }],
-    ...more,
-  })
-  assert.ok(made.statusCode < 300, made.body)
 }
 
 /** Amber wipers, offered, and what the customer said. */

@@ -17,7 +17,11 @@ const vins = ['ZZZ1A2B35PX000001', 'ZZZ1A2B35PX000002']
 test('the ledger after changes that overlap is the one that is written again', async () => {
   const { database } = await testApp()
   const client = await makeClient({ releaseTypes: ['VC'] })
-  const answers = ['green', 'amber', 'red'].map((status) => ({ id: status, value: status, status }))
+  const answers = (['green', 'amber', 'red'] as const).map((status) => ({
+    id: status,
+    value: status,
+    status,
+  }))
   await useOwnTemplate(client, {
     surveyType: 'VC',
     contents: questions.map((id) => ({ ...smallQuestion, id, answers })),
