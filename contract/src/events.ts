@@ -144,6 +144,13 @@ export const eventKinds = {
       reason: choice('Why it is out of the list.', [...endReasons]),
     },
   ),
+  'finding.closed': survey('Somebody closed a finding by hand.', {
+    questionId: id('The question.'),
+    reason: choice('Why.', [...endReasons]),
+  }),
+  'finding.reopened': survey('Somebody took back that a finding was closed by hand.', {
+    questionId: id('The question.'),
+  }),
   'reminder.made': survey(
     'The customer is reminded of work that was put off or declined; the message goes out by itself.',
     {

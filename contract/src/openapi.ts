@@ -93,6 +93,7 @@ const withQuery: ProblemKind[] = [
   'invalidDate',
   'outOfRange',
   'tooLong',
+  'invalidText',
 ]
 
 export function buildOpenApi(about: About) {

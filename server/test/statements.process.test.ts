@@ -47,7 +47,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     db: 1,
     'follow-up': 1,
     leads: 2,
-    ledger: 4,
+    ledger: 6,
     'line-questions': 2,
     messages: 5,
     organisation: 1,

@@ -1,9 +1,10 @@
-// The page of a vehicle: found by its plate, with open work before everything else, and a history for its owner on paper.
+// The page of a vehicle: found by its plate, with open work before everything else, a finding that is closed by hand and opened again,
+// and a history for its owner on paper.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { makeCar, putOff } from './desk-cars.ts'
 import { look, openDesk, partOf, searchOf, titleOf } from './desk-pages.ts'
-import { type Check, type Desk, inContext, landscape, still } from './visit.ts'
+import { assertAccessible, type Check, type Desk, inContext, landscape, still } from './visit.ts'
 
 async function read(page: Page, { service, trusted, pictureOf }: Desk): Promise<void> {
   const car = await makeCar(page, service, trusted, 'history')
@@ -17,8 +18,22 @@ async function read(page: Page, { service, trusted, pictureOf }: Desk): Promise<
   await work.getByText('€23.80').waitFor()
   const parts = await page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 }).all()
   assert.equal(await parts[0]?.textContent(), 'Open work', 'open work comes first')
-  await partOf(page, 'Findings').getByText('Wiper blades').waitFor()
+  const findings = partOf(page, 'Findings')
+  await findings.getByText('Wiper blades').waitFor()
   await look(page, pictureOf('desk-vehicle'))
+
+  const close = findings.getByRole('button', { name: 'Close: Wiper blades' })
+  await close.click()
+  const sheet = page.getByRole('dialog', { name: 'Wiper blades' })
+  await sheet.getByText('The car was sold').click()
+  await assertAccessible(page)
+  await look(page, pictureOf('desk-close-finding'))
+  await sheet.getByRole('button', { name: 'Close by hand' }).click()
+  await findings.getByText('No finding is open.').waitFor()
+  await findings.getByText('1 closed finding').click()
+  await findings.getByText(/^closed by hand on .+ · The car was sold$/).waitFor()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await close.waitFor()
 
   const print = await page.getByRole('link', { name: 'Print for the owner' }).getAttribute('href')
   const paper = await page.request.get(print ?? '')

@@ -3,6 +3,7 @@
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { type BuiltFiles, loadBuilt, rootOf } from './built-files.ts'
 import { html } from './html.ts'
+import { contentSecurityPolicy } from './layout.ts'
 import { textsOf } from './texts/texts.ts'
 
 type DeskFiles = BuiltFiles<DeskLoads>
@@ -18,17 +19,8 @@ type DeskLoads = {
 /** Undefined if it was not built. */
 export const loadDesk = (): DeskFiles | undefined => loadBuilt<DeskLoads>('desk')
 
-/** Own origin only. The desk keeps nothing on the device: no worker, no recording. */
-export const deskSecurityPolicy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** The desk keeps nothing on the device: no worker, no recording. */
+export const deskSecurityPolicy = contentSecurityPolicy
 
 /** The page under any path of the desk; `path` is relative to /desk/. */
 export function renderDesk({ loads }: DeskFiles, path: string, language: Language): string {

@@ -2315,6 +2315,8 @@ export interface VehicleFinding {
   closedAs?: "green" | "sold" | "byHand"
   /** When it ended. */
   closedAt?: string
+  /** Of one that was closed by hand: why. */
+  closedReason?: "doneHere" | "doneElsewhere" | "notWanted" | "carSold" | "carScrapped" | "notReachable" | "mistake"
 }
 
 /** One vehicle over its visits. */

@@ -25,6 +25,7 @@ import {
 import { postEdits } from './edits.ts'
 import { getFacePicture, getFaceStyle } from './faces.ts'
 import { showFigures, showQuestionFigures } from './figures.ts'
+import { closeFinding, reopenFinding } from './findings.ts'
 import { findCars, getHistory } from './history.ts'
 import { getInbox, putInboxRead } from './inbox.ts'
 import { listKnownCars } from './known-cars.ts'
@@ -170,6 +171,8 @@ export const byId = {
   showQuestionFigures,
   listPutOffWork,
   putFollowUpAct,
+  closeFinding,
+  reopenFinding,
   previewReminder,
   sendReminder,
   listReminderMarks,

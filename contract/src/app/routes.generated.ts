@@ -85,6 +85,8 @@ export const routes = {
   showQuestionFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures/questions' },
   listPutOffWork: { method: 'GET', path: '/system-clients/{system_client_id}/put-off-work' },
   putFollowUpAct: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/put-off-work/{quote_id}/acts/{act_id}' },
+  closeFinding: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/findings/{question_id}/closing' },
+  reopenFinding: { method: 'DELETE', path: '/system-clients/{system_client_id}/surveys/{survey_id}/findings/{question_id}/closing' },
   previewReminder: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/reminder-preview' },
   sendReminder: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/reminders/{reminder_id}' },
   listReminderMarks: { method: 'GET', path: '/system-clients/{system_client_id}/put-off-work/reminder-marks' },

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { markKinds } from '../mark-kinds.ts'
 import { messageCategories, messageTypeNames } from '../messages.ts'
 import { conditionalRead, etagReply, operation } from '../operation.ts'
+import { endReasons } from '../rules/follow-up.ts'
 import { wheelParts, wheels } from '../rules/wheels.ts'
 import { amount, choice, described, flag, list, number, record } from '../schema.ts'
 import { Person, Status, SurveyTypeSchema, UnitOfMeasure, Vehicle } from '../shared.ts'
@@ -181,6 +182,7 @@ export const VehicleFinding = record(
     ...offered,
     closedAs: choice('How it ended; left out while it is open.', ['green', 'sold', 'byHand']),
     closedAt: word('When it ended.'),
+    closedReason: choice('Of one that was closed by hand: why.', [...endReasons]),
   },
 )
 export type VehicleFinding = Static<typeof VehicleFinding>

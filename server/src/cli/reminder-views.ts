@@ -1,22 +1,9 @@
 // How reminders look to people. The views of the other commands are in views.ts.
 import type { ReminderFigures } from '@walkaround/contract/app/reminders.ts'
+import type { ReminderSettings } from '../features/reminders/model.ts'
 import { fields } from './table.ts'
 
-interface Settings {
-  deferred: boolean
-  deferredDays: number
-  declined: boolean
-  declinedDays: number
-  catchUpDays: number
-  mostPerYear: number
-  pauseDays: number
-  quietFrom: string
-  quietTo: string
-  returnDays: number
-  consent?: string
-}
-
-const linesOf = (it: Settings): [string, string][] => [
+const linesOf = (it: ReminderSettings): [string, string][] => [
   ['whom', it.consent ?? 'nobody: reminders are sent by hand only'],
   ['put off', it.deferred ? `${it.deferredDays} days before the day` : 'off'],
   ['declined', it.declined ? `${it.declinedDays} days after` : 'off'],
@@ -25,9 +12,9 @@ const linesOf = (it: Settings): [string, string][] => [
   ['quiet', `${it.quietFrom} to ${it.quietTo}`],
 ]
 
-const settings = (it: Settings) => fields(linesOf(it))
+const settings = (it: ReminderSettings) => fields(linesOf(it))
 
-const show = ({ settings: how, figures: it }: { settings: Settings; figures: ReminderFigures }) =>
+const show = ({ settings: how, figures: it }: { settings: ReminderSettings; figures: ReminderFigures }) =>
   fields([
     ...linesOf(how),
     ['period', `${it.from} to ${it.to}`],

@@ -248,6 +248,8 @@ export const views: Readonly<Record<string, View>> = {
       ? 'No video is waiting to be converted.'
       : `Videos that will be converted now: ${it.videos}`,
   'ledger rebuild': (it) => `Written again. Orders read: ${it.orders}; surveys: ${it.surveys}`,
+  'ledger close': (it) => `The finding ${it.questionId} of survey ${it.surveyId} is closed: ${it.reason}`,
+  'ledger reopen': (it) => `The finding ${it.questionId} of survey ${it.surveyId} is open again.`,
   ...auditViews,
   ...packageViews,
   ...secretKeyViews,

@@ -15,6 +15,7 @@ import { uniqueId } from '../support/clients.ts'
 import { testDatabase } from '../support/database.ts'
 import { answer, send, states } from '../support/edits.ts'
 import { item, putPackage, simplePackage, variant } from '../support/packages.ts'
+import { putQuote } from '../support/reminders.ts'
 import { putOrder, refusal, surveyIdOf } from '../support/scenes.ts'
 
 const ada = {
@@ -44,25 +45,6 @@ const visit = async ({ client }: Dealership, plate: string, more: Record<string,
     id,
     surveyId: await surveyIdOf(await putOrder(client, { customer: ada, vehicle: car(plate), ...more }, id)),
   }
-}
-
-async function putQuote(
-  { client }: Dealership,
-  surveyId: string,
-  quoteId: string,
-  more: Record<string, unknown>,
-) {
-  const description = 'Renew the wipers'
-  const made = await client.put(`/surveys/${surveyId}/quotes/${quoteId}`, {
-    category: 'quote',
-    currency: 'EUR',
-    questionId: 'h.wipers',
-    answerId: 'adv',
-    description,
-    contents: [{ itemCategory: 'labour', description, amountExVat: 100.1, amountIncVat: 119.12 }],
-    ...more,
-  })
-  assert.ok(made.statusCode < 300, made.body)
 }
 
 /** Amber wipers, offered, and what the customer said. */
@@ -252,9 +234,11 @@ describe('following up', () => {
     assert.deepEqual([moved?.until, moved?.overdueDays], ['2027-02-01', undefined])
     const booked = await act(place.me, surveyId, { act: 'book', on: '2027-01-15', revision: 3 })
     assert.deepEqual([booked.bookedFor, booked.dueOn], ['2027-01-15', '2027-01-15'])
-    const released = await act(other, surveyId, { act: 'release', revision: 4 })
+    const putOff = await act(place.me, surveyId, { act: 'putOff', on: '2027-03-01', revision: 4 })
+    assert.deepEqual([putOff.bookedAt, putOff.bookedFor, putOff.dueOn], [undefined, undefined, '2027-03-01'])
+    const released = await act(other, surveyId, { act: 'release', revision: 5 })
     assert.equal(released.claimedBy, undefined)
-    assert.equal(released.revision, 5)
+    assert.equal(released.revision, 6)
   })
 
   test('stopping closes the finding by hand, and undo opens it again', async () => {

@@ -26,6 +26,7 @@ const examples: readonly [words: string, why: string][] = [
   ['npm pack', 'installs the package in a project of the reader'],
   ['dms play --file my-first.json', 'needs the file of the reader'],
   ['npm run bench', 'measures for many minutes'],
+  ['ledger close demo', "the survey and its question are those of one's own finding"],
 ]
 
 /**

@@ -39,6 +39,7 @@ const step = fc.record({
         'unsell',
         'reject',
         'accept',
+        'plan',
         'otherCar',
         'complete',
         'reopen',
@@ -176,6 +177,8 @@ async function play(world: World, { kind, question, grade, decision, vehicle, ..
     case 'reject':
     case 'accept':
       return put({ rejected: kind === 'reject' })
+    case 'plan':
+      return put({ plannedStartTimestamp: `2026-0${at.from}-01T08:00:00Z` })
     case 'otherCar':
       return put({ vehicle: vehicles[vehicle] })
     case 'complete':
@@ -196,105 +199,95 @@ interface Line {
   soldQuantity?: number
 }
 
-/** How many findings of each car are open and closed, by plain loops over what the interface replies. */
-async function countByLoops({
-  client,
-  orders,
-}: World): Promise<Map<string, { open: number; closed: number }>> {
-  const visits: {
-    car: string
-    surveyId: string
-    grades: Map<string, keyof typeof rank>
-    answers: Map<string, string[]>
-    offers: { questionId: string; answerId: string; packageId?: string }[]
-    lines: Line[]
-  }[] = []
+interface VisitOfLoops {
+  car: string
+  orderId: string
+  surveyId: string
+  /** When its order came. */
+  cameUs: number
+  grades: Map<string, keyof typeof rank>
+  /** When the question was answered so. */
+  readUs: Map<string, number>
+  answers: Map<string, string[]>
+  offers: { questionId: string; answerId: string; packageId?: string }[]
+  lines: Line[]
+}
+
+async function readVisits({ client, orders }: World): Promise<VisitOfLoops[]> {
+  const { database } = await testApp()
+  const times = await database.rows<{ surveyId: string; questionId: string; id: string; us: number }>(sql`
+    select survey_id, question_id, id, (extract(epoch from coalesce(tapped_at, created_at)) * 1000000)::float8 as us
+    from survey_answers where system_client_id = ${client.id} order by created_at, id`)
+  const came = await database.rows<{ id: string; us: number }>(sql`
+    select id, (extract(epoch from created_at) * 1000000)::float8 as us from service_orders
+    where system_client_id = ${client.id}`)
+  const visits: VisitOfLoops[] = []
   for (const number of [...orders.keys()].sort()) {
     const { surveyId } = orders.get(number) as Known
     const survey = (await client.get(`/surveys/${surveyId}`)).json()
     const shown = (await client.get(`/service-orders/${number}`)).json()
-    const car = survey.surveyObject?.vin ?? survey.surveyObject?.numberPlate
-    const grades = new Map<string, keyof typeof rank>()
-    const answers = new Map<string, string[]>()
+    const visit: VisitOfLoops = {
+      car: survey.surveyObject?.vin ?? survey.surveyObject?.numberPlate,
+      orderId: `${number}`,
+      surveyId,
+      cameUs: came.find(({ id }) => id === `${number}`)?.us ?? 0,
+      grades: new Map(),
+      readUs: new Map(),
+      answers: new Map(),
+      offers: (await client.get(`/surveys/${surveyId}/quotes`)).json(),
+      lines: shown.rejected ? [] : (shown.contents ?? []),
+    }
     for (const question of questionsOf(survey)) {
       const given = (question.answers ?? []).filter(({ selected }) => selected)
-      answers.set(
-        question.id,
-        given.map(({ id }) => id as string),
-      )
       const worst = given.flatMap(({ status }) => status ?? []).sort((a, b) => rank[b] - rank[a])[0]
-      if (worst) grades.set(question.id, worst)
+      const ids = given.map(({ id }) => id as string)
+      visit.answers.set(question.id, ids)
+      if (!worst) continue
+      const deciding = given.filter(({ status }) => status === worst).map(({ id }) => id)
+      const at = times.find(
+        (one) => one.surveyId === surveyId && one.questionId === question.id && deciding.includes(one.id),
+      )
+      visit.grades.set(question.id, worst)
+      visit.readUs.set(question.id, at?.us ?? 0)
     }
-    const offers = (await client.get(`/surveys/${surveyId}/quotes`)).json()
-    visits.push({
-      car,
-      surveyId,
-      grades,
-      answers,
-      offers,
-      lines: shown.rejected ? [] : (shown.contents ?? []),
-    })
+    visits.push(visit)
   }
+  return visits
+}
+
+/** How many findings of each car are open and closed, by plain loops over what the interface replies. */
+async function countByLoops(world: World): Promise<Map<string, { open: number; closed: number }>> {
+  const visits = await readVisits(world)
   const counts = new Map<string, { open: number; closed: number }>()
   for (const car of new Set(visits.map((one) => one.car)))
     for (const question of questionIds) {
-      let [isOpen, open, closed] = [false, 0, 0]
       const own = visits.filter((one) => one.car === car)
-      for (const visit of own) {
-        const grade = visit.grades.get(question)
-        if (grade !== undefined && grade !== 'green' && !isOpen) {
-          isOpen = true
-          open += 1
-        } else if (grade === 'green' && isOpen) {
-          isOpen = false
-          open -= 1
-          closed += 1
+      const happened: { us: number; what: 'green' | 'found' | 'sold' }[] = []
+      for (const { grades, readUs } of own) {
+        const grade = grades.get(question)
+        if (grade)
+          happened.push({ us: readUs.get(question) ?? 0, what: grade === 'green' ? 'green' : 'found' })
+      }
+      for (const { orderId, cameUs, lines } of visits)
+        for (const line of lines) {
+          const named = own.find(({ surveyId }) => surveyId === line.healthSurveyId)
+          if (!named || !line.soldQuantity || !covers(named, line, question)) continue
+          const seen = own.filter((one) => one === named || one.orderId === orderId)
+          const us = Math.max(cameUs, ...seen.map(({ readUs }) => readUs.get(question) ?? 0))
+          happened.push({ us, what: 'sold' })
         }
-        // Sold on this order, or named on it before this car's visit: whatever of it says this question.
-        const here = visits.indexOf(visit)
-        for (const [at, { lines }] of visits.entries())
-          for (const line of lines) {
-            const named = own.find(({ surveyId }) => surveyId === line.healthSurveyId)
-            if (
-              !named ||
-              !line.soldQuantity ||
-              Math.max(at, visits.indexOf(named)) !== momentOf(own, visits, at, named, here)
-            )
-              continue
-            if (isOpen && covers(named, line, question)) {
-              isOpen = false
-              open -= 1
-              closed += 1
-            }
-          }
+      let [isOpen, open, closed] = [false, 0, 0]
+      const isSold = ({ what }: { what: string }) => Number(what === 'sold')
+      for (const { what } of happened.sort((a, b) => a.us - b.us || isSold(a) - isSold(b))) {
+        if ((what === 'found') === isOpen) continue
+        isOpen = what === 'found'
+        open += isOpen ? 1 : -1
+        closed += isOpen ? 0 : 1
       }
       const sum = counts.get(car) ?? { open: 0, closed: 0 }
       counts.set(car, { open: sum.open + open, closed: sum.closed + closed })
     }
   return counts
-}
-
-type VisitOfLoops = {
-  surveyId: string
-  grades: Map<string, keyof typeof rank>
-  answers: Map<string, string[]>
-  offers: { questionId: string; answerId: string; packageId?: string }[]
-}
-
-/** The last visit of the car at or before the sale: then the sale takes effect. */
-function momentOf<T extends { surveyId: string }>(
-  own: readonly T[],
-  all: readonly T[],
-  at: number,
-  named: T,
-  here: number,
-): number {
-  const moment = Math.max(at, all.indexOf(named))
-  const last = own
-    .map((one) => all.indexOf(one))
-    .filter((index) => index <= moment)
-    .at(-1)
-  return last === here ? moment : -1
 }
 
 function covers({ grades, answers, offers }: VisitOfLoops, line: Line, question: string): boolean {
@@ -351,6 +344,29 @@ test('an order that turns out to be of another car ends nothing of the first one
   await put({ contents: [{ ...line, ...sold }], vehicle: vehicles[0] })
   await isRebuilt()
   assert.deepEqual(await counts(), { open: 1, closed: 0 })
+})
+
+test('what is sold on an open order counts on its planned day, also when that is moved', async () => {
+  const world = await newWorld()
+  const at = {
+    order: 1,
+    from: 1,
+    decision: 'approved',
+    vehicle: 0,
+    question: 'q.padFL',
+    grade: 'red',
+  } as const
+  for (const kind of ['answer', 'select', 'sell'] as const) await play(world, { ...at, kind })
+  await play(world, { ...at, kind: 'plan', from: 3 })
+  const { database } = await testApp()
+  const rows = await database.rows(sql`
+    select sold_at from offered_work where system_client_id = ${world.client.id}
+    union all select closed_at from findings where system_client_id = ${world.client.id}`)
+  assert.deepEqual(
+    rows,
+    [1, 2].map(() => ({ soldAt: new Date('2026-03-01T08:00:00Z') })),
+  )
+  assert.deepEqual(await listMissed(database, world.client.id), [])
 })
 
 test('a ledger written with every change is the one that is written again, and what loops over the replies say', async () => {

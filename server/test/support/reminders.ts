@@ -56,7 +56,7 @@ const line = (description: string) => [
 ]
 
 export async function putQuote(
-  { client }: Scene,
+  { client }: Pick<Scene, 'client'>,
   surveyId: string,
   quoteId: string,
   more: Record<string, unknown>,

@@ -57,7 +57,8 @@ export function afterAct(
     case 'book':
       return { ...row, bookedAt: now, bookedFor: on ?? null, dueOn: on ?? row.dueOn }
     case 'putOff':
-      return { ...row, dueOn: on ?? null }
+      // An appointment that was kept or cancelled holds no more: the customer may be reminded of the new day.
+      return { ...row, dueOn: on ?? null, bookedAt: null, bookedFor: null }
     case 'done':
     case 'stop':
       return {

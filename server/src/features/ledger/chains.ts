@@ -5,7 +5,8 @@ import type { Closing, FindingRow, Reading, Visit } from './model.ts'
 export interface Sale {
   orderId: string
   at: string
-  cameUs: number
+  /** Where it stands between the readings. */
+  us: number
 }
 
 export interface Seen {
@@ -34,8 +35,8 @@ export function toChains(
   closings: readonly Closing[],
 ): Chain[] {
   const steps: Step[] = [
-    ...read.map((one) => ({ kind: 'read' as const, us: one.visit.cameUs, ...one })),
-    ...sales.map((sale) => ({ kind: 'sold' as const, us: sale.cameUs, sale })),
+    ...read.map((one) => ({ kind: 'read' as const, us: one.reading.atUs, ...one })),
+    ...sales.map((sale) => ({ kind: 'sold' as const, us: sale.us, sale })),
     ...closings.map((closing) => ({ kind: 'closed' as const, us: closing.atUs, closing })),
   ]
   const chains: { seen: [Seen, ...Seen[]]; closed?: NonNullable<Chain['closed']> }[] = []
@@ -65,7 +66,11 @@ function inTime(one: Step, other: Step): number {
   if (one.us !== other.us) return one.us - other.us
   if (one.kind !== other.kind) return ranks[one.kind] - ranks[other.kind]
   if (one.kind === 'read' && other.kind === 'read')
-    return one.visit.madeUs - other.visit.madeUs || (one.visit.surveyId < other.visit.surveyId ? -1 : 1)
+    return (
+      one.visit.cameUs - other.visit.cameUs ||
+      one.visit.madeUs - other.visit.madeUs ||
+      (one.visit.surveyId < other.visit.surveyId ? -1 : 1)
+    )
   return nameOf(one) < nameOf(other) ? -1 : 1
 }
 

@@ -54,7 +54,7 @@ export const everything: Asked = { questionIds: undefined, withKnown: false }
 
 export async function writeLedger(scope: Reader, touched: Touched, asked: Asked): Promise<void> {
   lockVehicles(scope, touched)
-  const { histories, isAsked, questionIds } = await readHistories(scope, touched, asked)
+  const { histories, isAsked, questionIds, movedClosings } = await readHistories(scope, touched, asked)
   if (histories.length === 0) return
   const ledgers = histories.map((history) => toLedger(history, isAsked))
   const written = { vehicleKeys: histories.map(({ vehicleKey }) => vehicleKey), questionIds }
@@ -68,6 +68,7 @@ export async function writeLedger(scope: Reader, touched: Touched, asked: Asked)
     scope,
     ledgers.flatMap(({ lines }) => lines),
   )
+  store.moveClosings(scope, movedClosings)
 }
 
 function saveFound(scope: Reader, ledgers: readonly Ledger[], written: store.Written): void {

@@ -1,4 +1,5 @@
-// Which offer a line of an order comes from: by the four health fields, as far as they are given. Pure.
+// Which offer a line of an order comes from: by the four health fields, as far as they are given; and which lines count as sold. Pure.
+import { sum } from '@walkaround/contract/rules/money.ts'
 import type { Offer, OrderLine, Visit } from './model.ts'
 
 type Matched = ReadonlyMap<OrderLine, Offer>
@@ -47,3 +48,18 @@ const fitOf = (line: OrderLine, offer: Offer, visits: ReadonlyMap<string, Visit>
   (visits.get(offer.surveyId)?.orderId === line.orderId ? 4 : 0) +
   (offer.decision === 'approved' ? 2 : 0) +
   (offer.variantId !== null && offer.variantId === line.variantId ? 1 : 0)
+
+/** What was credited as a whole was not sold: its lines are taken together, whichever orders they are on. */
+export function soldLines(lines: readonly OrderLine[], offerOf: Matched): ReadonlySet<OrderLine> {
+  const groups = Map.groupBy(
+    lines.filter(({ isSold }) => isSold),
+    (line) =>
+      offerOf.get(line) ?? JSON.stringify([line.surveyId ?? line.orderId, line.answerId, line.packageId]),
+  )
+  return new Set([...groups.values()].filter((group) => !isCredited(group)).flat())
+}
+
+function isCredited(group: readonly OrderLine[]): boolean {
+  const amounts = group.map(({ soldExVat, soldIncVat }) => Number(soldExVat ?? soldIncVat ?? 0))
+  return amounts.some((amount) => amount < 0) && sum(amounts) <= 0
+}

@@ -8,7 +8,7 @@ export interface Visit {
   branchId: string | null
   /** Templates are told apart by whose they are, too. */
   template: { masterClientId: string; templateId: string; version: number }
-  /** When the car came: all surveys of an order belong to one visit to the workshop. */
+  /** When its order came, long before the car perhaps: all surveys of an order belong to one visit to the workshop. */
   cameUs: number
   madeUs: number
   /** Its order was rejected, or it has none. */
@@ -25,6 +25,7 @@ export interface Reading {
   unit: string | null
   by: string | null
   at: string
+  atUs: number
   /** Ids of the selected answers. */
   answerIds: readonly string[]
 }

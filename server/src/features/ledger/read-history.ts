@@ -9,6 +9,8 @@ interface ReadHistory {
   isAsked: (questionId: string) => boolean
   /** Undefined: all. */
   questionIds: readonly string[] | undefined
+  /** Closings by hand of surveys whose car has another key now. */
+  movedClosings: readonly { id: string; vehicleKey: string }[]
 }
 
 interface FoundVisit extends Visit {
@@ -19,7 +21,8 @@ interface FoundVisit extends Visit {
 }
 
 /** A selected answer. */
-interface FoundAnswer extends Pick<Reading, 'surveyId' | 'questionId' | 'value' | 'unit' | 'by' | 'at'> {
+interface FoundAnswer
+  extends Pick<Reading, 'surveyId' | 'questionId' | 'value' | 'unit' | 'by' | 'at' | 'atUs'> {
   id: string
   status: Reading['grade'] | null
 }
@@ -38,11 +41,16 @@ export async function readHistories(scope: Reader, touched: Touched, asked: Aske
   const offers = parse<Offer>(row?.offers)
   const lines = parse<OrderLine>(row?.lines)
   const keyOfOrder = new Map(visits.map(({ orderId, key }) => [orderId, key]))
-  const closings = parse<FoundClosing>(row?.closings)
+  const closings = parse<FoundClosing>(row?.closings).map((one) => ({
+    ...one,
+    was: one.key,
+    key: keyOf(surveyOfClosing(one)) ?? one.key,
+  }))
   const questions = row?.questions == null ? undefined : (JSON.parse(row.questions) as string[])
   const known = questions && new Set(questions)
   return {
     questionIds: questions,
+    movedClosings: closings.flatMap(({ id, was, key }) => (key === was ? [] : [{ id, vehicleKey: key }])),
     isAsked: (questionId) => known === undefined || known.has(questionId),
     histories: parse<string>(row?.keys).map((vehicleKey) => ({
       vehicleKey,
@@ -57,6 +65,9 @@ export async function readHistories(scope: Reader, touched: Touched, asked: Aske
     })),
   }
 }
+
+/** As `rows.ts` names closings. */
+const surveyOfClosing = ({ id }: FoundClosing): string => (JSON.parse(id) as [string])[0]
 
 /** What follows from answers to some questions of a survey, as far as it can be known without the rest of the vehicle's history. */
 type AfterAnswers =
@@ -121,7 +132,7 @@ function toReading(
   const grade = worstStatus(graded.map((one) => one.grade))
   const deciding = graded.find((one) => one.grade === grade)
   if (grade === undefined || !deciding) return undefined
-  const { id, value, by, at } = deciding
+  const { id, value, by, at, atUs } = deciding
   const unit = value === null ? null : (deciding.unit ?? standard?.get(id)?.unitOfMeasurement ?? null)
-  return { surveyId, questionId, grade, value, unit, by, at, answerIds: answers.map((one) => one.id) }
+  return { surveyId, questionId, grade, value, unit, by, at, atUs, answerIds: answers.map((one) => one.id) }
 }

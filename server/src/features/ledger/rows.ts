@@ -1,5 +1,7 @@
 // Reads and changes rows of the ledger for other features.
-import { movingSurvey, sql } from '../../db/sql.ts'
+import type { EndReason } from '@walkaround/contract/rules/follow-up.ts'
+import { insertEvent } from '../../db/events.ts'
+import { movingSurvey, type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import type { Reader } from './sources-store.ts'
 
@@ -39,6 +41,8 @@ export interface FindingOfVehicle {
   deferredTo: string | null
   closedAs: 'green' | 'sold' | 'byHand' | null
   closedAt: Date | null
+  /** Of one that was closed by hand. */
+  closedReason: EndReason | null
   /** [[survey, grade, value, unit, is offered], …] of the asked visits, as JSON. */
   visits: string
 }
@@ -53,7 +57,7 @@ export const listFindingsSeenAt = (
     select f.id, f.master_client_id, f.template_id, f.question_id, f.opened_at, f.counted_in, f.grade, f.worst_grade,
       f.offered_at, f.offered_in, f.currency, f.offered_ex_vat::float8 as offered_ex_vat,
       f.offered_inc_vat::float8 as offered_inc_vat, f.decision, f.decided_at, f.reason_code,
-      f.deferred_to::text as deferred_to, f.closed_as, f.closed_at, v.visits
+      f.deferred_to::text as deferred_to, f.closed_as, f.closed_at, c.reason as closed_reason, v.visits
     from (
       select w.finding_id, json_agg(json_build_array(w.survey_id, w.grade, w.value, w.unit_of_measurement, w.is_offered)
         order by w.at, w.survey_id)::text as visits
@@ -62,6 +66,7 @@ export const listFindingsSeenAt = (
       group by w.finding_id
     ) v
     join findings f on f.system_client_id = ${scope.clientId} and f.id = v.finding_id
+    left join finding_closings c on c.system_client_id = ${scope.clientId} and c.id = f.closed_in and f.closed_as = 'byHand'
     order by f.closed_at is not null, f.seen_at desc, f.id limit ${most}`)
 
 export interface WorkOfVehicle {
@@ -185,30 +190,83 @@ interface ClosedTogether {
   by: string
 }
 
+/** Its survey comes first: by it a closing follows a car that gets another VIN. */
 const idsOf = ({ surveyId, by, questionIds }: ClosedTogether) =>
   questionIds.map((questionId) => JSON.stringify([surveyId, by, questionId]))
 
+const insertClosings = (scope: Scope, one: ClosedTogether, reason: string): Part => part`
+  insert into finding_closings (system_client_id, id, vehicle_key, master_client_id, template_id, question_id, closed_at,
+    closed_by, reason)
+  select ${scope.clientId}, w.id, f.vehicle_key, f.master_client_id, f.template_id, f.question_id, ${scope.now},
+    ${scope.actor.id}, ${reason}
+  from unnest(${one.questionIds}::text[], ${idsOf(one)}::text[]) as w(question_id, id)
+  join finding_visits v on v.system_client_id = ${scope.clientId} and v.survey_id = ${one.surveyId}
+    and v.question_id = w.question_id
+  join findings f on f.system_client_id = ${scope.clientId} and f.id = v.finding_id and f.closed_at is null
+  on conflict (system_client_id, id) do update set vehicle_key = excluded.vehicle_key, closed_at = excluded.closed_at,
+    closed_by = excluded.closed_by, reason = excluded.reason`
+
+const deleteClosings = ({ clientId }: Scope, one: ClosedTogether): Part => part`
+  delete from finding_closings where system_client_id = ${clientId} and id = any(${idsOf(one)}::text[])`
+
 /** The findings of these questions that are still open since that survey. How many were closed. */
-export function closeFindings(scope: Scope, one: ClosedTogether, reason: string): Promise<number> {
-  const ids = idsOf(one)
-  return scope.db.run(sql`
-    insert into finding_closings (system_client_id, id, vehicle_key, master_client_id, template_id, question_id, closed_at,
-      closed_by, reason)
-    select ${scope.clientId}, w.id, f.vehicle_key, f.master_client_id, f.template_id, f.question_id, ${scope.now},
-      ${scope.actor.id}, ${reason}
-    from unnest(${one.questionIds}::text[], ${ids}::text[]) as w(question_id, id)
-    join finding_visits v on v.system_client_id = ${scope.clientId} and v.survey_id = ${one.surveyId}
-      and v.question_id = w.question_id
-    join findings f on f.system_client_id = ${scope.clientId} and f.id = v.finding_id and f.closed_at is null
-    on conflict (system_client_id, id) do nothing
-    ${movingSurvey(scope, one.surveyId, one.questionIds)}`)
-}
+export const closeFindings = (scope: Scope, one: ClosedTogether, reason: string): Promise<number> =>
+  scope.db.run(
+    sql`${insertClosings(scope, one, reason)} ${movingSurvey(scope, one.surveyId, one.questionIds)}`,
+  )
 
 /** Takes back what `closeFindings` did. */
-export function reopenFindings(scope: Scope, one: ClosedTogether): Promise<number> {
-  const ids = idsOf(one)
-  return scope.db.run(sql`
-    delete from finding_closings where system_client_id = ${scope.clientId}
-      and id = any(${ids}::text[])
-    ${movingSurvey(scope, one.surveyId, one.questionIds)}`)
+export const reopenFindings = (scope: Scope, one: ClosedTogether): Promise<number> =>
+  scope.db.run(sql`${deleteClosings(scope, one)} ${movingSurvey(scope, one.surveyId, one.questionIds)}`)
+
+interface FindingAt {
+  surveyId: string
+  questionId: string
+}
+
+/** No quote has this name. */
+const BY_ITSELF = ''
+
+const byItself = ({ surveyId, questionId }: FindingAt): ClosedTogether => ({
+  surveyId,
+  questionIds: [questionId],
+  by: BY_ITSELF,
+})
+
+/** With its event. False if no open finding is there. */
+export async function closeFinding(scope: Scope, at: FindingAt, reason: EndReason): Promise<boolean> {
+  const { surveyId, questionId } = at
+  const closed = await scope.db.run(sql`
+    with closed as (
+      ${insertClosings(scope, byItself(at), reason)} returning id
+    )
+    ${insertEvent(scope, 'finding.closed', `survey/${surveyId}`, { questionId, reason })} from closed
+    ${movingSurvey(scope, surveyId, [questionId])}`)
+  return closed === 1
+}
+
+/** With its event. False if `closeFinding` did not close it. */
+export async function reopenFinding(scope: Scope, at: FindingAt): Promise<boolean> {
+  const { surveyId, questionId } = at
+  const opened = await scope.db.run(sql`
+    with gone as (
+      ${deleteClosings(scope, byItself(at))} returning id
+    )
+    ${insertEvent(scope, 'finding.reopened', `survey/${surveyId}`, { questionId })} from gone
+    ${movingSurvey(scope, surveyId, [questionId])}`)
+  return opened === 1
+}
+
+/** The finding that was seen there; `reason`: it is closed by `closeFinding`. */
+export function findFindingAt(
+  scope: Scope,
+  at: FindingAt,
+): Promise<{ closedAs: FindingOfVehicle['closedAs']; reason: string | null } | undefined> {
+  const [id] = idsOf(byItself(at))
+  return scope.db.row(sql`
+    select f.closed_as, c.reason
+    from finding_visits v
+    join findings f on f.system_client_id = ${scope.clientId} and f.id = v.finding_id
+    left join finding_closings c on c.system_client_id = ${scope.clientId} and c.id = ${id} and c.id = f.closed_in
+    where v.system_client_id = ${scope.clientId} and v.survey_id = ${at.surveyId} and v.question_id = ${at.questionId}`)
 }

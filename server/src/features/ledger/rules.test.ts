@@ -28,6 +28,7 @@ const reading = (n: number, grade: Reading['grade'], more: Partial<Reading> = {}
   unit: null,
   by: 'login:anna',
   at: dayOf(n),
+  atUs: n * DAY_US,
   answerIds: [grade],
   ...more,
 })
@@ -184,6 +185,60 @@ describe('a finding over visits (I7)', () => {
     )
   })
 
+  test('an order that came long before its car: what was read last is what holds', () => {
+    const booked = visit(1, { surveyId: 's60' })
+    const seenAt = (grade: Reading['grade']) =>
+      ledgerOf({
+        visits: [booked, visit(30)],
+        readings: [reading(60, grade), reading(30, 'red')],
+        offers: [offer(30, { decision: 'deferred' }), offer(60, { quoteId: 'q60' })],
+        closings: [{ id: 'c', ...template, questionId: 'padFL', at: dayOf(40), atUs: 40 * DAY_US }],
+      })
+    assert.deepEqual(
+      seenAt('green').findings.map(({ closedAs, surveyId }) => [surveyId, closedAs]),
+      [['s30', 'byHand']],
+    )
+    assert.deepEqual(
+      seenAt('red').findings.map(({ closedAs, surveyId }) => [surveyId, closedAs]),
+      [
+        ['s30', 'byHand'],
+        ['s60', null],
+      ],
+    )
+    assert.deepEqual(
+      seenAt('red').work.map(({ quoteId, state }) => [quoteId, state]),
+      [
+        ['q30', 'settled'],
+        ['q60', 'open'],
+      ],
+    )
+    const carried = ledgerOf({
+      visits: [booked, visit(30)],
+      readings: [reading(60, 'green'), reading(30, 'red')],
+    })
+    assert.deepEqual(
+      carried.findings.map(({ closedAs, closedIn }) => [closedAs, closedIn]),
+      [['green', 's60']],
+    )
+    const again = ledgerOf({
+      visits: [booked, visit(30)],
+      readings: [reading(60, 'red'), reading(30, 'red')],
+      offers: [offer(30, { decision: 'deferred' }), offer(60, { quoteId: 'q60' })],
+      lines: [sold(60, { orderId: 'o1', cameUs: DAY_US })],
+    })
+    assert.deepEqual(
+      again.findings.map(({ closedAs, closedIn, visits }) => [closedAs, closedIn, visits]),
+      [['sold', 'o1', 2]],
+    )
+    assert.deepEqual(
+      again.work.map(({ quoteId, state }) => [quoteId, state]),
+      [
+        ['q30', 'settled'],
+        ['q60', 'sold'],
+      ],
+    )
+  })
+
   test('counts at the first visit whose order was not rejected; without one it counts apart', () => {
     const readings = [reading(1, 'red'), reading(2, 'red')]
     const later = ledgerOf({ visits: [visit(1, { isApart: true }), visit(2)], readings })
@@ -297,6 +352,29 @@ describe('a line of an order', () => {
     const matched = (one: OrderLine) => ledgerOf({ visits, offers, lines: [one] }).lines[0]?.quoteId
     assert.equal(matched(sold(1, line)), 'q1')
     assert.equal(matched(sold(5, line)), 'q2')
+  })
+
+  test('that credits all that was sold takes the sale back; one that credits a part does not', () => {
+    const after = (soldExVat: string, more: Partial<OrderLine> = {}) => {
+      const { findings, work } = ledgerOf({
+        visits: [visit(1)],
+        readings: [reading(1, 'red')],
+        offers: [offer(1, { decision: 'approved' })],
+        lines: [sold(1, more), sold(4, { surveyId: 's1', soldExVat, soldIncVat: soldExVat, ...more })],
+      })
+      const [one] = work
+      return [findings[0]?.closedAs, one?.state, one?.soldExVat, one?.isOrdered]
+    }
+    assert.deepEqual(after('-90'), [null, 'open', null, true])
+    assert.deepEqual(after('-40'), ['sold', 'sold', '50', true])
+    assert.deepEqual(after('-90', { packageId: null, variantId: null, answerId: 'other' }), [
+      null,
+      'open',
+      null,
+      false,
+    ])
+    // Goodwill is sold for nothing.
+    assert.deepEqual(after('0', { soldExVat: '0' }), ['sold', 'sold', '0', true])
   })
 
   test('that names only the survey is matched with nothing', () => {

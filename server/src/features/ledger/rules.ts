@@ -1,7 +1,7 @@
 // What became of everything that was found on a vehicle and offered for it: the whole ledger of the vehicle, from its history. The
 // service writes it after every change, and again when it is rebuilt. Pure.
 import { type Chain, type Sale, toChains } from './chains.ts'
-import { matchLines } from './match-lines.ts'
+import { matchLines, soldLines } from './match-lines.ts'
 import type {
   FindingRow,
   FindingVisitRow,
@@ -24,6 +24,7 @@ export function toLedger(history: History, isAsked: (questionId: string) => bool
   const lines = history.lines.filter(({ isRejected }) => !isRejected)
   const visitOf = new Map(visits.map((visit) => [visit.surveyId, visit]))
   const offerOf = matchLines(visits, offers, lines)
+  const sold = soldLines(lines, offerOf)
   const linesOf = Map.groupBy(
     lines.filter((line) => offerOf.has(line)),
     (line) => offerOf.get(line) as Offer,
@@ -39,7 +40,7 @@ export function toLedger(history: History, isAsked: (questionId: string) => bool
     const visit = visitOf.get(reading.surveyId)
     return visit && isAsked(reading.questionId) ? [{ visit, reading }] : []
   })
-  const sales = listSales(lines, readings, { offerOf, visitOf })
+  const sales = listSales([...sold], readings, { offerOf, visitOf })
   const chainAt = new Map<string, Chain>()
   const findings: FindingRow[] = []
   const visitRows: FindingVisitRow[] = []
@@ -62,10 +63,11 @@ export function toLedger(history: History, isAsked: (questionId: string) => bool
     work: offers.flatMap((offer) => {
       const visit = visitOf.get(offer.surveyId)
       if (!visit || ![offer.questionId, ...offer.covers].every(isAsked)) return []
-      const sold = (linesOf.get(offer) ?? []).filter(({ isSold }) => isSold)
-      const row = toWorkRow(vehicleKey, offer, visit, linesOf.get(offer) ?? [])
+      const ordered = linesOf.get(offer) ?? []
+      const own = ordered.filter((line) => sold.has(line))
+      const row = toWorkRow(vehicleKey, offer, visit, { isOrdered: ordered.length > 0, sold: own })
       return [
-        { ...row, state: sold.length > 0 ? 'sold' : stateOf(offer, history, { visitOf, chainAt, offersAt }) },
+        { ...row, state: own.length > 0 ? 'sold' : stateOf(offer, history, { visitOf, chainAt, offersAt }) },
       ]
     }),
     lines: history.lines.map((line) => {
@@ -81,7 +83,7 @@ export function toLedger(history: History, isAsked: (questionId: string) => bool
   }
 }
 
-/** By question: what was sold of work that covers it, or of the answer that the line names. */
+/** Of sold lines, by question: what was sold of work that covers it, or of the answer that the line names. */
 function listSales(
   lines: readonly OrderLine[],
   readings: readonly Reading[],
@@ -89,7 +91,6 @@ function listSales(
 ): Map<string, Sale[]> {
   const sales = new Map<string, Sale[]>()
   for (const line of lines) {
-    if (!line.isSold) continue
     const offer = offerOf.get(line)
     const surveyId = offer?.surveyId ?? line.surveyId
     const visit = surveyId === null ? undefined : visitOf.get(surveyId)
@@ -103,11 +104,14 @@ function listSales(
         )
     // An answer that several questions have says nothing about one of them.
     if (!offer && questionIds.length > 1) continue
-    // Work can be invoiced on an order that came before the survey it names.
-    const sale = { orderId: line.orderId, at: line.at, cameUs: Math.max(line.cameUs, visit.cameUs) }
     for (const questionId of questionIds) {
       const key = questionKey(visit.template, questionId)
-      sales.set(key, [...(sales.get(key) ?? []), sale])
+      // Work is done after it was found, and after the car was looked at for the order that it is invoiced on.
+      const seenUs = readings.flatMap(({ surveyId: at, questionId: id, atUs }) =>
+        id === questionId && (at === surveyId || visitOf.get(at)?.orderId === line.orderId) ? [atUs] : [],
+      )
+      const us = Math.max(line.cameUs, ...seenUs)
+      sales.set(key, [...(sales.get(key) ?? []), { orderId: line.orderId, at: line.at, us }])
     }
   }
   return sales
@@ -125,7 +129,8 @@ function stateOf(
 ): OfferedWorkRow['state'] {
   const { visitOf, chainAt, offersAt } = known
   const cameOf = ({ surveyId }: Offer) => visitOf.get(surveyId)?.cameUs ?? 0
-  const isLater = (other: Offer) => cameOf(other) > cameOf(offer)
+  // Made later, at another visit: an order may come long before its car does.
+  const isLater = (other: Offer) => other.at > offer.at && cameOf(other) !== cameOf(offer)
   const chains = [offer.questionId, ...offer.covers].flatMap(
     (questionId) => chainAt.get(placeKey(offer.surveyId, questionId)) ?? [],
   )

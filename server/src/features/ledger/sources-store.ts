@@ -111,7 +111,8 @@ const visitsAsJson = part`
 /** Of answers `a`. */
 const answersAsJson = part`
   coalesce(json_agg(json_build_object('surveyId', a.survey_id, 'questionId', a.question_id, 'id', a.id,
-    'status', a.status, 'value', a.value, 'unit', a.unit_of_measurement, 'by', a.answered_by, 'at', a.at)
+    'status', a.status, 'value', a.value, 'unit', a.unit_of_measurement, 'by', a.answered_by, 'at', a.at,
+    'atUs', (extract(epoch from a.at) * 1000000)::bigint)
     order by a.survey_id, a.question_id, a.created_at, a.id), '[]')`
 
 interface AnsweredRow {

@@ -155,3 +155,15 @@ export function saveMatches({ db, clientId }: Reader, lines: readonly MatchedLin
     where w.system_client_id = ${clientId} and w.order_id = r."orderId" and w.position = r.position
       and (w.quote_survey_id, w.quote_id) is distinct from (r."quoteSurveyId", r."quoteId")`)
 }
+
+/** What staff closed by hand follows a car that gets another VIN. */
+export function moveClosings(
+  { db, clientId }: Reader,
+  moved: readonly { id: string; vehicleKey: string }[],
+): void {
+  if (moved.length === 0) return
+  db.send(sql`
+    update finding_closings c set vehicle_key = r."vehicleKey"
+    from json_to_recordset(${JSON.stringify(moved)}::json) as r(id text, "vehicleKey" text)
+    where c.system_client_id = ${clientId} and c.id = r.id`)
+}

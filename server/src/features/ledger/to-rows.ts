@@ -118,9 +118,8 @@ export function toWorkRow(
   vehicleKey: string,
   { at, answerId: _, covers, ...offer }: Offer,
   { orderId, branchId, isApart }: Visit,
-  lines: readonly OrderLine[],
+  { isOrdered, sold }: { isOrdered: boolean; sold: readonly OrderLine[] },
 ): Omit<OfferedWorkRow, 'state'> {
-  const sold = lines.filter(({ isSold }) => isSold)
   return {
     ...offer,
     vehicleKey,
@@ -129,7 +128,7 @@ export function toWorkRow(
     isApart,
     coveredQuestions: covers,
     offeredAt: at,
-    isOrdered: lines.length > 0,
+    isOrdered,
     soldOrderId: sold[0]?.orderId ?? null,
     soldAt: sold[0]?.at ?? null,
     soldExVat: total(sold.map(({ soldExVat }) => soldExVat)),

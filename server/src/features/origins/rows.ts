@@ -246,9 +246,15 @@ const changeOf = ({ changed, before, after, contacts }: ChangeOfOrigin) => ({
   ...(contacts.length === 0 ? {} : { contacts: contacts.map(toLoggedContact) }),
 })
 
-/** Whether what was found and offered counts as before; what was sold is told by the lines of the order. */
-const isCountedAlike = ({ before, after }: ChangeOfOrigin): boolean =>
-  before?.rejected === after.rejected && before.branchId === after.branchId && before.closed === after.closed
+/**
+ * Whether what was found and offered counts as before; what was sold is told by the lines of the order. What is sold on an order that is
+ * still open counts on its planned day.
+ */
+const isCountedAlike = ({ changed, before, after }: ChangeOfOrigin): boolean =>
+  before?.rejected === after.rejected &&
+  before.branchId === after.branchId &&
+  before.closed === after.closed &&
+  !changed.includes('plannedStartTimestamp')
 
 /** False if another request has just made it: the transaction must run again. */
 export async function insertOrigin(scope: Scope, { kind, id }: Origin, row: OriginToSave): Promise<boolean> {
@@ -416,7 +422,7 @@ export async function setUnmatched(
     ${insertTerms(scope, 'order', manual.searchText)}`)
 }
 
-/** Some of the orders of a client with their documents, in the order of their ids. */
+/** Some of the orders of a client with their documents, in the order of their ids, locked: nobody changes them before what follows is written. */
 export function listOrdersAfter(
   { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
   after: string,
@@ -424,7 +430,8 @@ export function listOrdersAfter(
 ): Promise<{ id: string; document: string }[]> {
   return db.rows(sql`
     select o.id, o.document::text as document from service_orders o
-    where o.system_client_id = ${clientId} and o.id > ${after} order by o.id limit ${most}`)
+    where o.system_client_id = ${clientId} and o.id > ${after} order by o.id limit ${most}
+    for no key update of o`)
 }
 
 /** Moves them to another branch when theirs is merged into it. */

@@ -81,6 +81,18 @@ test('only red that nobody decided is late, from the minute on that the client s
   )
 })
 
+test('red that was offered a moment ago is not late because of amber that waits for long', () => {
+  const [car] = toCars(
+    'undecided',
+    [
+      draft('1', { kind: 'offer', grade: 'amber', quoteId: 'a', since: minutesAgo(40) }),
+      draft('1', { kind: 'offer', grade: 'red', quoteId: 'r', since: minutesAgo(3) }),
+    ],
+    asked,
+  )
+  assert.deepEqual([car?.facts.minutes, car?.facts.isLate], [40, undefined])
+})
+
 test('what is not sent is sent, and what is sent is decided', () => {
   const at = minutesAgo(4)
   const sent = new Map([

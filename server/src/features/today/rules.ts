@@ -76,12 +76,13 @@ export const shownOf = (cars: readonly Car[]): readonly Car[] => cars.slice(0, m
 
 function toCar(name: TodayListName, drafts: readonly Draft[], { now, redMinutes, sent }: Asked): Car {
   const [first] = drafts as [Draft, ...Draft[]]
-  const since = new Date(Math.min(...drafts.map((draft) => draft.since.getTime())))
-  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / MINUTE_MS))
-  const red = drafts.filter(({ grade }) => grade === 'red').length
+  const urgent = drafts.filter(({ grade }) => grade === 'red')
+  const since = oldestOf(drafts)
+  const minutes = minutesSince(since, now)
   const worth = new Map(drafts.flatMap((draft) => draft.worth.map((one) => [one.key, one])))
   const owner = name === 'undecided' ? ownerOf(drafts, sent) : undefined
-  const isLate = name === 'undecided' && red > 0 && minutes >= redMinutes
+  const isLate =
+    name === 'undecided' && urgent.length > 0 && minutesSince(oldestOf(urgent), now) >= redMinutes
   return {
     drafts,
     facts: {
@@ -89,7 +90,7 @@ function toCar(name: TodayListName, drafts: readonly Draft[], { now, redMinutes,
       branchId: first.branchId,
       since: since.toISOString(),
       minutes,
-      red,
+      red: urgent.length,
       amber: drafts.filter(({ grade }) => grade === 'amber').length,
       sums: addSums([...worth.values()]),
       ...(drafts.some(({ isIncomplete }) => isIncomplete) ? { isIncomplete: true } : {}),
@@ -101,6 +102,12 @@ function toCar(name: TodayListName, drafts: readonly Draft[], { now, redMinutes,
     },
   }
 }
+
+const oldestOf = (drafts: readonly Draft[]): Date =>
+  new Date(Math.min(...drafts.map(({ since }) => since.getTime())))
+
+const minutesSince = (since: Date, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - since.getTime()) / MINUTE_MS))
 
 /** Of several surveys, what is furthest from a decision counts: that of a result nobody has got. */
 function ownerOf(

@@ -64,7 +64,11 @@ export function toFindings(
             deferredTo: row.deferredTo,
           })
         : {}),
-      ...withoutNulls({ closedAs: row.closedAs, closedAt: iso(row.closedAt) }),
+      ...withoutNulls({
+        closedAs: row.closedAs,
+        closedAt: iso(row.closedAt),
+        closedReason: row.closedReason,
+      }),
     }
   })
 }

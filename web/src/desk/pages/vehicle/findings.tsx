@@ -3,8 +3,14 @@ import type { VehicleFinding, VehicleHistory } from '@walkaround/contract/dms/ve
 import { StatusBadge } from '../../../workshop/ui/parts.tsx'
 import { appLink } from '../../app/app-links.ts'
 import { useWords } from '../../app/words.tsx'
+import { CloseFinding } from './close-finding.tsx'
 
-export function Findings({ history: { findings } }: { history: VehicleHistory }) {
+interface Props {
+  history: VehicleHistory
+  reload: () => void
+}
+
+export function Findings({ history: { findings }, reload }: Props) {
   const { t } = useWords()
   const open = findings.filter(({ closedAs }) => closedAs === undefined)
   const closed = findings.filter(({ closedAs }) => closedAs !== undefined)
@@ -12,29 +18,34 @@ export function Findings({ history: { findings } }: { history: VehicleHistory })
     <section className="panel" aria-label={t('vehicle.findings')}>
       <h2>{t('vehicle.findings')}</h2>
       {open.length === 0 && <p className="soft">{t('vehicle.noFindings')}</p>}
-      <FindingList findings={open} />
+      <FindingList findings={open} reload={reload} />
       {closed.length > 0 && (
         <details>
           <summary>{t('vehicle.closedFindings', { n: closed.length })}</summary>
-          <FindingList findings={closed} />
+          <FindingList findings={closed} reload={reload} />
         </details>
       )}
     </section>
   )
 }
 
-const FindingList = ({ findings }: { findings: readonly VehicleFinding[] }) => (
+interface ListProps {
+  findings: readonly VehicleFinding[]
+  reload: () => void
+}
+
+const FindingList = ({ findings, reload }: ListProps) => (
   <ul className="vehicle-list">
     {findings.map((finding) => (
-      <Story key={finding.id} finding={finding} />
+      <Story key={finding.id} finding={finding} reload={reload} />
     ))}
   </ul>
 )
 
-function Story({ finding }: { finding: VehicleFinding }) {
+function Story({ finding, reload }: { finding: VehicleFinding; reload: () => void }) {
   const { t, shortDate, measured, money } = useWords()
-  const { text, grade, visits, offeredAt, currency, decision, deferredTo, closedAs, closedAt, isApart } =
-    finding
+  const { text, grade, visits, offeredAt, currency, decision, deferredTo, isApart } = finding
+  const { closedAs, closedAt, closedReason } = finding
   const amount = finding.amountIncVat ?? finding.amountExVat
   const offer =
     offeredAt &&
@@ -64,9 +75,19 @@ function Story({ finding }: { finding: VehicleFinding }) {
           </li>
         ))}
         {offer && <li>{offer}</li>}
-        {closedAs && closedAt && <li>{t(`vehicle.closed.${closedAs}`, { day: shortDate(closedAt) })}</li>}
+        {closedAs && closedAt && (
+          <li>
+            {[
+              t(`vehicle.closed.${closedAs}`, { day: shortDate(closedAt) }),
+              closedReason && t(`later.${closedReason}`),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </li>
+        )}
         {isApart && <li className="soft">{t('vehicle.apart')}</li>}
       </ol>
+      {closedAs === undefined && <CloseFinding finding={finding} reload={reload} />}
     </li>
   )
 }

@@ -41,17 +41,19 @@ export function VehiclePage({ place: { key = '' } }: PageProps) {
         </a>
       }
     >
-      <ShowReading of={reading}>{(history) => <Sections history={history} />}</ShowReading>
+      <ShowReading of={reading}>
+        {(history) => <Sections history={history} reload={reading.reload} />}
+      </ShowReading>
     </Page>
   )
 }
 
-function Sections({ history }: { history: VehicleHistory }) {
+function Sections({ history, reload }: { history: VehicleHistory; reload: () => void }) {
   return (
     <>
       <Head history={history} />
       <OpenWork history={history} />
-      <Findings history={history} />
+      <Findings history={history} reload={reload} />
       <Measured history={history} />
       <Damage history={history} />
       <Photos history={history} />
