@@ -1,6 +1,7 @@
 // What the workshop app reads: the board, a search, one survey with everything around it, and live changes.
 import { type Static, Type } from 'typebox'
 import { Damage, Photo, Video } from '../dms/media.ts'
+import { PartRequest } from '../dms/parts.ts'
 import { Quote } from '../dms/quotes.ts'
 import { Survey } from '../dms/surveys.ts'
 import { operation } from '../operation.ts'
@@ -398,6 +399,9 @@ export const SurveyPage = record(
         'language while there is no network.',
     }),
     reception: Reception,
+    parts: Type.Array(PartRequest, {
+      description: 'Parts that were asked for; left out at a site without the parts step.',
+    }),
     tyres: Type.Array(TyreNoted, { description: 'Tyres of which more was noted than one depth.' }),
     recordedDecisions: Type.Array(RecordedDecision, {
       description: 'Decisions that staff recorded for the customer.',

@@ -28,6 +28,8 @@ const icons: Readonly<Record<InboxEntry['kind'], IconName>> = {
   unmatched: 'car',
   note: 'note',
   question: 'ask',
+  partsRequested: 'settings',
+  partsAnswered: 'settings',
 }
 
 /** Where it is solved; a note and a question open here. */
@@ -35,7 +37,8 @@ function routeOf({ kind, surveyId }: InboxEntry): Route | undefined {
   if (kind === 'note' || kind === 'question') return undefined
   if (kind === 'unmatched' || surveyId === undefined) return { screen: 'board' }
   if (kind === 'decided') return { screen: 'quotes', surveyId }
-  return { screen: kind === 'feedback' ? 'survey' : 'send', surveyId }
+  const isRead = kind === 'feedback' || kind === 'partsRequested' || kind === 'partsAnswered'
+  return { screen: isRead ? 'survey' : 'send', surveyId }
 }
 
 export function InboxScreen() {
