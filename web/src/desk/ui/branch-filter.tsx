@@ -1,12 +1,17 @@
 // Chooses one of the person's branches, or all; the choice is in the address. Not shown to people with one branch.
 import { useId } from 'preact/compat'
+import type { SessionClient } from '../../workshop/rights.ts'
 import { useSignedIn } from '../app/context.tsx'
 import { useQuery } from '../app/query.ts'
 import { useWords } from '../app/words.tsx'
 
-export function BranchFilter() {
+type Branch = SessionClient['branches'][number]
+
+/** `of`: those that the page is about; all of the person's if left out. */
+export function BranchFilter({ of }: { of?: (branch: Branch) => boolean }) {
   const { t } = useWords()
-  const { branches } = useSignedIn().client
+  const { client } = useSignedIn()
+  const branches = of ? client.branches.filter(of) : client.branches
   const [{ branch = '' }, ask] = useQuery()
   const id = useId()
   // A link may name a branch that is none of the person's: it can be left.

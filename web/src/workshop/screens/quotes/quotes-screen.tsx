@@ -89,7 +89,8 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
   const partsFor = (finding: Finding) => {
     const request = partsOf(page, finding.question.id)
     if (!request) return null
-    const use = () => write({ ...startOf(finding), quote: quoteOfParts(request, finding.answer.id, rate), isOfParts: true })
+    const use = () =>
+      write({ ...startOf(finding), quote: quoteOfParts(request, finding.answer.id, rate), isOfParts: true })
     return (
       <PricedParts
         request={request}
