@@ -48,7 +48,8 @@ export const deletePartRequest = operation({
   decisions: ['D5'],
 })
 
-export const showPartRequests = operation({ ...listPartRequests, id: 'showPartRequests' })
+/** Who has no right to reply has no use for the queue. */
+export const showPartRequests = operation({ ...listPartRequests, id: 'showPartRequests', right: 'parts' })
 export const replyToPartRequest = operation({ ...putPartReply, id: 'replyToPartRequest' })
 
 /** What a list of cars says of the parts of a finding. */

@@ -139,7 +139,7 @@ export const listPartRequests = operation({
   description:
     'Parts that were asked for at sites with the parts step, of the branches within reach. A request leaves the queue by itself when ' +
     'its survey is closed or its finding is answered green.',
-  right: 'parts',
+  right: 'read',
   params,
   query: PartQueueQuery,
   replies: { 200: { description: 'The queue.', body: PartQueue } },

@@ -68,6 +68,7 @@ const site = (it: Json) =>
     ['second colour', it.secondColour ?? ''],
     ['hours', (it.hours ?? []).join('; ')],
     ['an hour costs', ratesOf(it)],
+    ['parts step', yes(it.partsStep)],
   ])
 
 const ratesOf = (it: Json) =>
