@@ -6,6 +6,7 @@ import { Quote } from '../dms/quotes.ts'
 import { Survey } from '../dms/surveys.ts'
 import { operation } from '../operation.ts'
 import { coverages } from '../rules/covered-work.ts'
+import { partStates } from '../rules/parts.ts'
 import { languages } from '../rules/texts.ts'
 import { choice, flag, identifier, list, moment, record, text } from '../schema.ts'
 import { SurveyTypeSchema } from '../shared.ts'
@@ -52,6 +53,11 @@ export const BoardSurvey = record(
     startedAt: moment('When the first answer was given.'),
     completedAt: moment('When it was completed.'),
     openQuestions: Type.Integer({ description: 'Lines on which the owner waits for an answer.' }),
+    parts: choice(
+      'Of the parts that were asked for: `requested` while any wait for a reply, otherwise `priced` if any have a price, else ' +
+        '`unavailable`. Left out when the survey is closed.',
+      [...partStates],
+    ),
     conflicts: Type.Integer({
       description:
         'Questions that the person who asks and somebody else answered without having seen each other (I1).',

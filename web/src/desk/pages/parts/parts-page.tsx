@@ -34,16 +34,18 @@ export function PartsPage() {
       what={t('parts.what')}
       tools={<BranchFilter of={({ hasPartsStep }) => hasPartsStep === true} />}
     >
-      <Choice
-        label={t('parts.state')}
-        isLabelUnseen
-        value={state}
-        onChoose={(value) => ask({ state: value === 'requested' ? undefined : value })}
-        options={partStates.map((value) => ({
-          value,
-          label: counts ? `${t(`parts.${value}`)} · ${counts[value]}` : t(`parts.${value}`),
-        }))}
-      />
+      <div className="part-states">
+        <Choice
+          label={t('parts.state')}
+          isLabelUnseen
+          value={state}
+          onChoose={(value) => ask({ state: value === 'requested' ? undefined : value })}
+          options={partStates.map((value) => ({
+            value,
+            label: counts ? `${t(`parts.${value}`)} · ${counts[value]}` : t(`parts.${value}`),
+          }))}
+        />
+      </div>
       <ShowReading of={reading}>
         {(queue) => <Requests queue={queue} state={state} onOpen={setOpen} onMore={more} />}
       </ShowReading>

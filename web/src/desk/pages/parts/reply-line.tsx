@@ -51,7 +51,13 @@ export function ReplyLine({ line, n, isChecked, onChange, onRemove }: LineProps)
           ))}
         </select>
       </div>
-      <Field label={t('parts.price')} inputMode="decimal" {...type('price')} {...error('price')} />
+      <Field
+        label={t('parts.price')}
+        className="part-reply-price"
+        inputMode="decimal"
+        {...type('price')}
+        {...error('price')}
+      />
       {onRemove && <IconButton icon="trash" label={t('parts.removeLine', { n })} onClick={onRemove} />}
     </fieldset>
   )

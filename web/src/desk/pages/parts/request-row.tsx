@@ -32,7 +32,8 @@ export function RequestRow({ entry, onOpen }: RowProps) {
       <div className="part-side">
         {state === 'requested' ? (
           <p className="part-age">
-            <Icon name="clock" size={20} /> {t('parts.waits', { time: ageOf(since, minutes, words) })}
+            <Icon name="clock" size={20} />{' '}
+            {minutes < 1 ? t('parts.askedNow') : t('parts.waits', { time: ageOf(since, minutes, words) })}
           </p>
         ) : (
           <>

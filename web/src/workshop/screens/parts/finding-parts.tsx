@@ -77,7 +77,7 @@ function Ask({ question, view, request }: Props & { request: PartRequest | undef
   }
   if (request)
     return (
-      <div className="actions">
+      <div className="actions part-actions">
         <Button look="quiet" icon="undo" onClick={takeBack}>
           {t('parts.takeBack')}
         </Button>
