@@ -45,3 +45,7 @@ create table part_requests (
 );
 create index part_requests_current on part_requests (system_client_id, requested_at)
   where settled_at is null and state <> 'withdrawn';
+
+-- What is found at a question now: without a row, it is not, or not any more.
+create view found_on_surveys as
+  select system_client_id, survey_id, question_id, grade, value, unit_of_measurement from finding_visits;

@@ -1720,6 +1720,15 @@ UNION ALL
     event_inbox.payload
    FROM event_inbox;
 
+create view found_on_surveys as
+ SELECT system_client_id,
+    survey_id,
+    question_id,
+    grade,
+    value,
+    unit_of_measurement
+   FROM finding_visits;
+
 create view ledger_answers as
  SELECT system_client_id,
     survey_id,

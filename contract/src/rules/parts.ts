@@ -28,7 +28,7 @@ interface Reply {
   readonly availableOn?: string | undefined
 }
 
-export interface ReplyFault {
+interface ReplyFault {
   readonly kind: 'missingField' | 'missingCurrency' | 'invalidArgument' | 'invalidDate'
   readonly field: 'lines' | 'currency' | 'availableOn'
   readonly info: string

@@ -1,5 +1,5 @@
 // Reads and changes rows of the ledger for other features.
-import { movingSurvey, part, sql } from '../../db/sql.ts'
+import { movingSurvey, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import type { Reader } from './sources-store.ts'
 
@@ -115,10 +115,6 @@ export function findOfferedWork(
     select decision, state, is_apart, array[question_id] || covered_questions as question_ids from offered_work
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and quote_id = ${quoteId}`)
 }
-
-/** Part of a read of rows `p` with a survey and a question: only those where something is found now, as `v`. */
-export const foundNow = part`join finding_visits v on v.system_client_id = p.system_client_id and v.survey_id = p.survey_id
-  and v.question_id = p.question_id`
 
 export interface FoundThere {
   surveyId: string

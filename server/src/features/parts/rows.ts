@@ -1,23 +1,7 @@
 // Requests for parts for features on higher floors: of the findings in a list, news for the inbox, and texts that must be forgotten.
-import type { PartRequest } from '@walkaround/contract/dms/parts.ts'
 import type { PartState } from '@walkaround/contract/rules/parts.ts'
 import { sql } from '../../db/sql.ts'
-import { findSite, listPartSites } from '../../organisation/client-store.ts'
 import type { Scope } from '../../scope.ts'
-import { isShown, toRequest } from './rules.ts'
-import { listRequests } from './store.ts'
-
-/** On a survey of this site; undefined if the site has no parts step. */
-export async function listPartsOfSurvey(
-  scope: Scope,
-  surveyId: string,
-  siteId: string | null,
-): Promise<PartRequest[] | undefined> {
-  const site = siteId === null ? undefined : await findSite(scope.db, scope.clientId, siteId)
-  if (!site?.partsStep) return undefined
-  const rows = await listRequests(scope, surveyId)
-  return rows.filter(isShown).map((row) => toRequest(row, scope.actor.id))
-}
 
 export interface PartsOfQuestion {
   surveyId: string
@@ -28,10 +12,11 @@ export interface PartsOfQuestion {
   availableOn: string | null
 }
 
-/** On any of these surveys, at sites with the parts step. */
-export async function listPartsOf(scope: Scope, surveyIds: readonly string[]): Promise<PartsOfQuestion[]> {
-  const siteIds = surveyIds.length === 0 ? [] : await listPartSites(scope.db, scope.clientId)
-  if (siteIds.length === 0) return []
+/** On any of these surveys, as far as they are at one of these sites. */
+export function listPartsOf(
+  scope: Scope,
+  { surveyIds, siteIds }: { surveyIds: readonly string[]; siteIds: readonly string[] },
+): Promise<PartsOfQuestion[]> {
   return scope.db.rows(sql`
     select p.survey_id, p.question_id, p.state, coalesce(p.answered_at, p.requested_at) as since,
       p.available_on::text as available_on
@@ -61,12 +46,15 @@ export interface PartNews {
 }
 
 /** Asked for, or answered, since then; the newest `most`. */
-export async function listPartNews(
+export function listPartNews(
   scope: Scope,
-  { branchIds, since, most }: { branchIds: readonly string[]; since: Date; most: number },
+  {
+    branchIds,
+    siteIds,
+    since,
+    most,
+  }: { branchIds: readonly string[]; siteIds: readonly string[]; since: Date; most: number },
 ): Promise<PartNews[]> {
-  const siteIds = await listPartSites(scope.db, scope.clientId)
-  if (siteIds.length === 0) return []
   return scope.db.rows(sql`
     select p.survey_id, p.question_id, p.revision, p.state, p.requested_at, p.requested_by, p.requested_name, p.wanted,
       p.answered_at, p.answered_by, p.answered_name, p.available_on::text as available_on, p.note, s.master_client_id,
@@ -99,8 +87,7 @@ export function erasePartTexts(
         and (s.order_id = ${orderId ?? null} or s.lead_id = ${leadId ?? null})
         and (p.wanted is not null or p.note is not null)`)
   return db.run(sql`
-    update part_requests p set wanted = null, note = null
-    where p.system_client_id = ${clientId} and strpos(
+    update part_requests p set wanted = null, note = null where p.system_client_id = ${clientId} and strpos(
       lower(regexp_replace(concat_ws(' ', p.wanted, p.note), '[[:space:]]', '', 'g')),
       lower(regexp_replace(${value}::text, '[[:space:]]', '', 'g'))) > 0`)
 }

@@ -1,6 +1,7 @@
 // What findings, offers and lines are called: an offer by its own text, everything else by its question.
 import type { PartsOfFinding } from '@walkaround/contract/app/parts.ts'
 import type { TodayItem } from '@walkaround/contract/app/today.ts'
+import { listPartSites } from '../../organisation/client-store.ts'
 import type { Scope } from '../../scope.ts'
 import { listLineNames, listOfferNames } from '../ledger/today-rows.ts'
 import { packageWordsNow } from '../packages/package-words.ts'
@@ -22,10 +23,11 @@ export async function describeItems(
     position === undefined ? [] : [{ orderId, position }],
   )
   const surveyIds = [...new Set(drafts.flatMap(({ surveyId }) => surveyId ?? []))]
+  const siteIds = await listPartSites(scope.db, scope.clientId)
   const [offerNames, lineNames, asked] = await Promise.all([
     offers.length === 0 ? [] : listOfferNames(scope, offers),
     lines.length === 0 ? [] : listLineNames(scope, lines),
-    listPartsOf(scope, surveyIds),
+    surveyIds.length === 0 || siteIds.length === 0 ? [] : listPartsOf(scope, { surveyIds, siteIds }),
   ])
   const key = (...parts: (string | number | null | undefined)[]) => JSON.stringify(parts)
   const names = new Map([

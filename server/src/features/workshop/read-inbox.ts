@@ -8,6 +8,7 @@ import { mayCall } from '@walkaround/contract/rules/roles.ts'
 import { listNews, type NewsRow } from '../../db/log/read-log.ts'
 import { listReachedBranches } from '../../organisation/bind-branch.ts'
 import { listPlacesOf, readCard } from '../../organisation/branch-reach.ts'
+import { listPartSites } from '../../organisation/client-store.ts'
 import type { Fields, Scope } from '../../scope.ts'
 import { listNotesOf, type NoteOf } from '../car-notes/rows.ts'
 import { listQuestionsOf, type QuestionNews } from '../line-questions/rows.ts'
@@ -187,7 +188,9 @@ async function listParts(
   viewer: Viewer,
   { branchIds, since }: { branchIds: readonly string[]; since: Date },
 ): Promise<Draft[]> {
-  const news = await listPartNews(scope, { branchIds, since, most: MOST_PARTS })
+  const siteIds = await listPartSites(scope.db, scope.clientId)
+  if (siteIds.length === 0) return []
+  const news = await listPartNews(scope, { branchIds, siteIds, since, most: MOST_PARTS })
   const ids = [...new Set(news.map(({ surveyId }) => `survey/${surveyId}`))]
   const places = await listPlacesOf(scope, ids)
   const titleOf = await readTitles(scope, news, scope.client.language)
