@@ -23,7 +23,7 @@ export function RequestRow({ entry, onOpen }: RowProps) {
   const { state } = request
   const answer = answerWords(request, words)
   return (
-    <li className="part-row panel">
+    <li className="part-row panel" aria-label={entry.numberPlate ?? t('parts.noPlate')}>
       <Car entry={entry} />
       <div className="part-finding">
         <FindingWords entry={entry} />

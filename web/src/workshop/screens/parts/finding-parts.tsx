@@ -94,7 +94,7 @@ function Ask({ question, view, request }: Props & { request: PartRequest | undef
         <label htmlFor={id}>{t('parts.text')}</label>
         <textarea
           id={id}
-          rows={1}
+          rows={2}
           value={text}
           maxLength={partLimits.text}
           onInput={(event) => setText(event.currentTarget.value)}
