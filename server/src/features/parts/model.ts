@@ -50,7 +50,8 @@ export interface Place {
 export type ShownRow = PartRow & { state: PartState }
 
 /** A request with its finding and its car. */
-export type QueueRow = ShownRow & {
+export interface QueueRow extends PartRow {
+  state: PartState
   rank: number
   since: Date
   grade: 'amber' | 'red'
