@@ -13,6 +13,7 @@ const later = [
   'handover',
   'history',
   'markup',
+  'parts',
   'questions',
   'quotes',
   'reception',

@@ -19,6 +19,7 @@ import {
 import { channelNames, type MessageType, messageTypes } from './messages.ts'
 import { callOutcomes, endReasons, followUpActs } from './rules/follow-up.ts'
 import { audiences } from './rules/notes.ts'
+import { partOutcomes } from './rules/parts.ts'
 import { choice, described, fields, flag, identifier, moment, text } from './schema.ts'
 
 interface Kind<S extends string, P extends TSchema | undefined> {
@@ -75,6 +76,7 @@ const is = <T extends TSchema>(schema: T, description = 'What stands there now.'
   described(schema, { description })
 
 const at = { questionId: id('The question.'), answerId: id('The answer.') }
+const findingAt = { questionId: id('The question of the finding.') }
 const quoteId = { quoteId: id('The quote.') }
 const linkId = { linkId: id('The link.') }
 const videoState = { videoId: id('The video.'), state: text('Its state.') }
@@ -150,6 +152,23 @@ export const eventKinds = {
   }),
   'finding.reopened': survey('Somebody took back that a finding was closed by hand.', {
     questionId: id('The question.'),
+  }),
+  'parts.requested': survey('Somebody asked for parts for a finding, or asked again.', {
+    ...findingAt,
+    revision: count('Goes up with every change of the request; what is needed is not in the log.'),
+  }),
+  'parts.answered': survey(
+    'The parts desk replied.',
+    {
+      ...findingAt,
+      revision: count('Goes up with every change of the request; prices are not in the log.'),
+      outcome: choice('A price, or that it cannot be had.', [...partOutcomes]),
+    },
+    { availableOn: text('The day on which the parts will be there; left out of a price: in stock.') },
+  ),
+  'parts.withdrawn': survey('Somebody took back a request for parts.', {
+    ...findingAt,
+    revision: count('Goes up with every change of the request.'),
   }),
   'reminder.made': survey(
     'The customer is reminded of work that was put off or declined; the message goes out by itself.',

@@ -13,6 +13,8 @@ export type Right =
   | 'read'
   | 'orders'
   | 'answers'
+  | 'notes'
+  | 'parts'
   | 'photos'
   | 'leads'
   | 'quotes'

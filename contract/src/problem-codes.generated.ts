@@ -72,6 +72,7 @@ export const codes: Readonly<Record<ProblemKind, number>> = {
   codeNeeded: 40084,
   weakPassword: 40085,
   wrongPassword: 40086,
+  partsStepOff: 40087,
   notAuthorized: 40100,
   signInFailed: 40101,
   loginDisabled: 40102,

@@ -362,6 +362,11 @@ export const problems = {
     'The current password is wrong',
     'Somebody who is signed in sets a new password and does not give the current one correctly.',
   ),
+  partsStepOff: entry(
+    40087,
+    'The site has no parts step',
+    'The request asks for parts, or replies to that, on a survey of a site where nobody turned the parts step on.',
+  ),
   notAuthorized: entry(
     40100,
     'Not authorized',

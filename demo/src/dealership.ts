@@ -1,5 +1,6 @@
 // The demo dealership: its sites, dealer codes and staff, and creating them. Its orders are elsewhere.
 import { HourlyRate } from '@walkaround/contract/app/offers.ts'
+import { staffRoles } from '@walkaround/contract/rules/roles.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import { choice } from '@walkaround/contract/schema.ts'
 import { Person } from '@walkaround/contract/shared.ts'
@@ -20,7 +21,7 @@ import { TIME_ZONE } from './workshop-clock.ts'
 const Member = Type.Object({
   /** Appended to the client's id in the login: logins are unique in the whole installation. */
   suffix: Type.String(),
-  role: choice('', ['technician', 'advisor', 'manager', 'admin']),
+  role: choice('', [...staffRoles]),
   person: Person,
 })
 
@@ -38,6 +39,7 @@ const Site = Type.Object({
   mainColour: Type.String(),
   secondColour: Type.String(),
   hours: Type.Array(Type.String()),
+  partsStep: Type.Optional(Type.Boolean()),
   hourlyRates: Type.Array(HourlyRate),
 })
 const Branch = Type.Object({

@@ -1,4 +1,5 @@
 // The demo's orders as in its data files: what was booked, and step by step what happened.
+import { PartReply } from '@walkaround/contract/dms/parts.ts'
 import { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import { ServiceOrder, ServiceOrderContentItem } from '@walkaround/contract/dms/service-orders.ts'
 import { Answer } from '@walkaround/contract/dms/surveys.ts'
@@ -93,6 +94,13 @@ const StepData = Type.Union([
     id: words,
     text: words,
     for: choice('', [...audiences]),
+  }),
+  step('askParts', { by, questionId: words, text: words }),
+  step('replyParts', {
+    by,
+    questionId: words,
+    reply: Type.Omit(PartReply, ['revision', 'availableOn']),
+    availableOn: Type.Optional(When),
   }),
   Type.Object({
     at: When,

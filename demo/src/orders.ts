@@ -44,6 +44,15 @@ function toStep(stage: Stage, { id, order: booked }: OrderData, step: StepData):
   const vehicle = toVehicle(clock, booked.vehicle)
   const survey = { orderId: id, type: step.survey }
   switch (step.do) {
+    case 'askParts': {
+      const { by, questionId, text } = step
+      return { at, do: 'askParts', survey, by, questionId, text }
+    }
+    case 'replyParts': {
+      const { by, questionId, reply } = step
+      const day = step.availableOn && { availableOn: timestampOf(clock, step.availableOn) }
+      return { at, do: 'replyParts', survey, by, questionId, reply: { ...reply, ...day } }
+    }
     case 'inspect':
       return { at, do: 'inspect', survey, by: step.by, answers: answersOf(vehicle, step, job?.request) }
     case 'ownerVisit':

@@ -4,9 +4,11 @@ import { NewAnswer } from '@walkaround/contract/app/line-questions.ts'
 import { PhotoMarkup } from '@walkaround/contract/app/markup.ts'
 import { Signature } from '@walkaround/contract/app/media.ts'
 import { NewNote } from '@walkaround/contract/app/notes.ts'
+import { NewPartRequest } from '@walkaround/contract/app/parts.ts'
 import { PlanChange } from '@walkaround/contract/app/work-plans.ts'
 import { CustomerReviewRequest, DealItem } from '@walkaround/contract/dms/leads.ts'
 import { DamageMark } from '@walkaround/contract/dms/media.ts'
+import { PartReply } from '@walkaround/contract/dms/parts.ts'
 import { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { Answer, type SurveyRef } from '@walkaround/contract/dms/surveys.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
@@ -23,6 +25,8 @@ import { parseLinkName } from '@walkaround/server/features/owner-links/token.ts'
 import { askQuestion } from '@walkaround/server/features/owner-page/ask-question.ts'
 import { giveFeedback, markOpened } from '@walkaround/server/features/owner-page/owner-acts.ts'
 import type { Visit } from '@walkaround/server/features/owner-page/visit.ts'
+import { replyToRequest } from '@walkaround/server/features/parts/reply.ts'
+import { requestParts } from '@walkaround/server/features/parts/request-parts.ts'
 import { attachPhoto } from '@walkaround/server/features/photos/attach-photo.ts'
 import { putMarkup } from '@walkaround/server/features/photos/mark-up-photo.ts'
 import { packageQuoteId, type VariantRef } from '@walkaround/server/features/quotes/select-variant.ts'
@@ -53,6 +57,8 @@ const readMarkup = bodyReader(PhotoMarkup)
 const readSignature = bodyReader(Signature)
 const readNewAnswer = bodyReader(NewAnswer)
 const readNote = bodyReader(NewNote)
+const readPartRequest = bodyReader(NewPartRequest)
+const readPartReply = bodyReader(PartReply)
 const readPlan = bodyReader(PlanChange)
 
 /** The scope of the DMS, or of one of the staff. */
@@ -197,6 +203,17 @@ export async function play(
       }
       case 'plan':
         return plan(scope, step)
+      case 'askParts': {
+        const { questionId, text } = step
+        const body = readPartRequest({ tap: `${questionId}-1`, text })
+        return requestParts(scope, { surveyId, questionId }, body, { name: nameOf(staff[step.by].person) })
+      }
+      case 'replyParts': {
+        const { questionId, reply } = step
+        const body = readPartReply({ ...reply, revision: 1 })
+        await replyToRequest(scope, { surveyId, questionId }, body, { name: nameOf(staff[step.by].person) })
+        return
+      }
       case 'ownerVisit':
         return look(scope, surveyId, step.stars)
       case 'ownerAsks':

@@ -5,6 +5,7 @@ import type { MarkupShape } from '@walkaround/contract/app/markup.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { CustomerReviewRequest, DealItem } from '@walkaround/contract/dms/leads.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
+import type { PartReply } from '@walkaround/contract/dms/parts.ts'
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
@@ -52,6 +53,15 @@ export type Step = {
       by: StaffId
       promised: string | undefined
       technician: StaffId | undefined
+    }
+  | { do: 'askParts'; survey: SurveyOf; by: StaffId; questionId: string; text: string }
+  /** To the first request. */
+  | {
+      do: 'replyParts'
+      survey: SurveyOf
+      by: StaffId
+      questionId: string
+      reply: Omit<PartReply, 'revision'>
     }
   /** The owner opens a link that staff gave them, and perhaps gives stars. */
   | { do: 'ownerVisit'; survey: SurveyOf; stars: number | undefined }

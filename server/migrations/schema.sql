@@ -578,7 +578,7 @@ create table login_roles (
   constraint login_roles_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id),
   constraint login_roles_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
   constraint login_roles_branches CHECK (((branch_ids IS NULL) OR ((cardinality(branch_ids) > 0) AND (role <> ALL (ARRAY['dms'::text, 'admin'::text]))))),
-  constraint login_roles_role_check CHECK ((role = ANY (ARRAY['dms'::text, 'technician'::text, 'advisor'::text, 'manager'::text, 'admin'::text])))
+  constraint login_roles_role_check CHECK ((role = ANY (ARRAY['dms'::text, 'technician'::text, 'parts'::text, 'advisor'::text, 'manager'::text, 'admin'::text]))) NOT VALID
 );
 
 create table logins (
@@ -889,6 +889,35 @@ create table packages (
   constraint packages_covers CHECK ((covers = ANY (ARRAY['axle'::text, 'each'::text, 'vehicle'::text])))
 );
 
+create table part_requests (
+  system_client_id text not null,
+  survey_id text not null,
+  question_id text not null,
+  revision integer not null,
+  state text not null,
+  tap text not null,
+  tapped_at timestamp with time zone not null,
+  requested_at timestamp with time zone not null,
+  requested_by text not null,
+  requested_name text not null,
+  wanted text,
+  answered_at timestamp with time zone,
+  answered_by text,
+  answered_name text,
+  currency text,
+  lines json,
+  available_on date,
+  note text,
+  changed_name text not null,
+  first_requested_at timestamp with time zone not null,
+  first_answered_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint part_requests_pkey PRIMARY KEY (system_client_id, survey_id, question_id),
+  constraint part_requests_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE,
+  constraint part_requests_answered CHECK (((state = ANY (ARRAY['priced'::text, 'unavailable'::text])) = (answered_at IS NOT NULL))),
+  constraint part_requests_state CHECK ((state = ANY (ARRAY['requested'::text, 'priced'::text, 'unavailable'::text, 'withdrawn'::text])))
+);
+
 create table photo_markups (
   system_client_id text not null,
   survey_id text not null,
@@ -1175,6 +1204,7 @@ create table sites (
   hours text[] not null default '{}'::text[],
   language text,
   booking_link text,
+  parts_step boolean not null default false,
   constraint sites_pkey PRIMARY KEY (system_client_id, id),
   constraint sites_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
@@ -1585,6 +1615,7 @@ CREATE INDEX owner_decisions_untold ON public.owner_decisions USING btree (syste
 CREATE INDEX owner_feedback_by_survey ON public.owner_feedback USING btree (system_client_id, survey_id, at);
 CREATE INDEX owner_feedback_untold ON public.owner_feedback USING btree (system_client_id, survey_id) WHERE (told_at IS NULL);
 CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_client_id, survey_id, created_at);
+CREATE INDEX part_requests_current ON public.part_requests USING btree (system_client_id, requested_at) WHERE ((settled_at IS NULL) AND (state <> 'withdrawn'::text));
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
 CREATE INDEX question_days_by_branch ON public.question_days USING btree (system_client_id, grain, branch_id, day);
 CREATE INDEX question_money_by_branch ON public.question_money USING btree (system_client_id, grain, branch_id, day);
@@ -1692,6 +1723,15 @@ UNION ALL
     event_inbox.actor,
     event_inbox.payload
    FROM event_inbox;
+
+create view found_on_surveys as
+ SELECT system_client_id,
+    survey_id,
+    question_id,
+    grade,
+    value,
+    unit_of_measurement
+   FROM finding_visits;
 
 create view ledger_answers as
  SELECT system_client_id,

@@ -29,6 +29,7 @@ import { ownerPageAppRoutes } from './features/owner-page/app-routes.ts'
 import { ownerPageRoutes } from './features/owner-page/routes.ts'
 import { createPackageTexts } from './features/packages/package-texts.ts'
 import { packageRoutes } from './features/packages/routes.ts'
+import { partAppRoutes, partRoutes } from './features/parts/routes.ts'
 import { photoAppRoutes } from './features/photos/app-routes.ts'
 import { photoRoutes } from './features/photos/routes.ts'
 import type { FormPool } from './features/printed-forms/read-form.ts'
@@ -222,6 +223,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     printedFormRoutes(door, { media: options.media, pool: options.formPool, box: options.post?.box })
     eventRoutes(door, updates)
     figureRoutes(door)
+    partRoutes(door)
     selfRoutes(door, {
       bodyLimit: options.bodyLimit,
       waitingRequests: WAITS_PER_KEY,
@@ -261,6 +263,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     workPlanAppRoutes(door)
     carNoteAppRoutes(door)
     figureAppRoutes(door)
+    partAppRoutes(door)
     followUpAppRoutes(door)
     ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })
     if (options.post) messageAppRoutes(door, options.post)

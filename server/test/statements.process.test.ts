@@ -55,6 +55,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     'owner-links': 6,
     'owner-page': 3,
     packages: 4,
+    parts: 3,
     photos: 6,
     quotes: 9,
     reminders: 3,

@@ -43,7 +43,7 @@ const answers = [
 const api = ({ plain }: Service, path: string) => `${plain}/app/system-clients/demo/${path}`
 
 /** As whoever is signed in on the page. */
-async function write(
+export async function write(
   page: Page,
   service: Service,
   way: 'put' | 'post',

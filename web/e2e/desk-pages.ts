@@ -1,4 +1,4 @@
-// The desk and its pages as people find them: lists of Today, cars to follow up, figures, parts of a vehicle's page. In English. Holds
+// The desk and its pages as people find them: lists of Today, cars to follow up, requests for parts, figures, parts of a vehicle's page. In English. Holds
 // no check of its own.
 import assert from 'node:assert/strict'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
@@ -82,3 +82,7 @@ export const periodOf = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: 'Period' }).getByRole('radio', { name, exact: true })
 
 export const partOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+/** All of a car in the queue of the parts desk. */
+export const requestOf = (page: Page, plate: string): Locator =>
+  page.getByRole('list', { name: 'Requests' }).getByRole('listitem', { name: plate, exact: true })

@@ -4,7 +4,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { checkDeskDrawings } from './desk-drawings.ts'
 import { checkDeskLater } from './desk-later.ts'
 import { checkDeskNumbers } from './desk-numbers.ts'
-import { openDesk, railOf, searchOf, titleOf } from './desk-pages.ts'
+import { openDesk, pressAt, railOf, searchOf, titleOf } from './desk-pages.ts'
+import { checkDeskParts } from './desk-parts.ts'
 import { checkDeskToday } from './desk-today.ts'
 import { checkDeskVehicle } from './desk-vehicle.ts'
 import {
@@ -40,8 +41,7 @@ async function signIn(context: BrowserContext, { service, pictureOf }: Desk): Pr
 async function walkByKeyboard(page: Page): Promise<void> {
   await titleOf(page, 'Today').waitFor()
   await railOf(page).getByRole('link', { name: 'Today' }).focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await pressAt(page, railOf(page).getByRole('link', { name: 'Numbers' }))
   await titleOf(page, 'Numbers').and(page.locator(':focus')).waitFor()
   assert.equal(await railOf(page).getByRole('link', { name: 'Numbers' }).getAttribute('aria-current'), 'page')
   await page.goBack()
@@ -107,6 +107,7 @@ export async function checkDesk(check: Check, desk: Desk): Promise<void> {
   )
   await checkDeskToday(check, desk)
   await checkDeskLater(check, desk)
+  await checkDeskParts(check, desk)
   await checkDeskNumbers(check, desk)
   await checkDeskVehicle(check, desk)
   for (const colorScheme of ['light', 'dark'] as const)
@@ -118,6 +119,7 @@ export async function checkDesk(check: Check, desk: Desk): Promise<void> {
             ['today', 'Heute'],
             ['numbers', 'Zahlen'],
             ['later', 'Zurückgestellt'],
+            ['parts', 'Teile'],
             ['vehicles/vin/WVWZZZ1KZAW000001', 'Fahrzeug WVWZZZ1KZAW000001'],
             ['find', 'Gefundene Fahrzeuge'],
           ] as const) {

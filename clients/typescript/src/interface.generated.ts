@@ -1036,6 +1036,146 @@ export interface PackageVariantInput {
   rejectionReasonCode?: unknown
 }
 
+/** How many there are in each state, of all pages and whatever `state` asks for. */
+export interface PartCounts {
+  /** That wait for a reply. */
+  requested: number
+  /** With a price. */
+  priced: number
+  /** That cannot be had. */
+  unavailable: number
+}
+
+/** A part with its price; the same fields as an item of a quote. */
+export interface PartLine {
+  /** What it is. */
+  description: string
+  /** How many or how much. */
+  quantity: number
+  /** Total of the item without VAT (E3). Needed when prices are sent and when a quote is created: it feeds the statistics of the cost of found work. */
+  amountExVat: number
+  /** Part number, or operation code of labour. */
+  itemCode?: string
+  /** Unit of the quantity: usually `hour` for labour, `ea` or `l` for material (A7). */
+  unitOfMeasure?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K"
+  /** Total of the item with VAT (E3). */
+  amountIncVat?: number
+}
+
+/** A part with its price; the same fields as an item of a quote. */
+export interface PartLineInput {
+  /** What it is. */
+  description: string
+  /** How many or how much. */
+  quantity: number
+  /** Total of the item without VAT (E3). Needed when prices are sent and when a quote is created: it feeds the statistics of the cost of found work. */
+  amountExVat: number
+  /** Part number, or operation code of labour. */
+  itemCode?: string | null
+  /** Unit of the quantity: usually `hour` for labour, `ea` or `l` for material (A7). */
+  unitOfMeasure?: "mm" | "m" | "km" | "mi" | "in" | "%" | "hour" | "ea" | "pac" | "l" | "ml" | "kg" | "g" | "Cel" | "Fa" | "K" | "mile" | "inch" | "hr" | "pc" | "liter" | null
+  /** Total of the item with VAT (E3). */
+  amountIncVat?: number | null
+}
+
+/** A page of the queue. */
+export interface PartQueue {
+  /** When it was read. */
+  at: string
+  /** How many there are in each state, of all pages and whatever `state` asks for. */
+  counts: PartCounts
+  /** Those that wait for a reply first, red before amber, and then what has waited longest. */
+  entries: PartQueueEntry[]
+  /** Give it as `after` for the next page; left out: this is the last. */
+  next?: string
+}
+
+/** A request with its finding and its car. */
+export interface PartQueueEntry {
+  /** The survey. */
+  surveyId: string
+  /** Where the car is. */
+  branchId: string
+  /** Parts for a finding: asked for, and what the parts desk replied. */
+  request: PartRequest
+  /** What the finding is called. */
+  title: string
+  /** Its grade now. */
+  grade: "amber" | "red"
+  /** Since when it is in its state. */
+  since: string
+  /** The same in minutes, when the queue was read. */
+  minutes: number
+  /** Ids of the photos of the finding. */
+  photos: string[]
+  /** What was measured or said. */
+  value?: string
+  /** Of the value. */
+  unitOfMeasurement?: string
+  /** The service order. */
+  orderId?: string
+  /** The lead. */
+  leadId?: string
+  /** The number people know the order by. */
+  externalId?: string
+  /** Plate. */
+  numberPlate?: string
+  /** VIN. */
+  vin?: string
+  /** Make and model. */
+  vehicle?: string
+  /** Who answers for the car, by name. */
+  advisor?: string
+  /** When the car was promised to its owner. */
+  promisedAt?: string
+}
+
+/** What the parts desk says. It replaces what was said before. */
+export interface PartReply {
+  /** The `revision` of the request that it is to. */
+  revision: number
+  /** `priced` needs `lines` and `currency`; `unavailable` has neither. */
+  outcome: "priced" | "unavailable"
+  /** Of the amounts, ISO 4217 (A9). */
+  currency?: string | null
+  /** What is needed and what it costs. */
+  lines?: PartLineInput[] | null
+  /** Of a price: the day on which the parts will be there; left out: they are in stock. */
+  availableOn?: string | null
+  /** What to say beside it. */
+  note?: string | null
+}
+
+/** Parts for a finding: asked for, and what the parts desk replied. */
+export interface PartRequest {
+  /** The question of the finding. */
+  questionId: string
+  /** `requested`: the parts desk has to reply · `priced` · `unavailable`: cannot be had. */
+  state: "requested" | "priced" | "unavailable"
+  /** Goes up with every change; a reply names the one it is to. */
+  revision: number
+  /** When it was last asked for, by the service's clock. */
+  requestedAt: string
+  /** By whom, by name. */
+  requestedBy: string
+  /** By the person who asks. */
+  isMine?: boolean
+  /** What is needed, in words. */
+  text?: string
+  /** When the parts desk replied. */
+  answeredAt?: string
+  /** Who did, by name. */
+  answeredBy?: string
+  /** Of the amounts; ISO 4217. */
+  currency?: string
+  /** What is needed and what it costs. */
+  lines?: PartLine[]
+  /** The day on which the parts will be there; left out of a price: they are in stock. */
+  availableOn?: string
+  /** What the parts desk says beside it. */
+  note?: string
+}
+
 /** A natural person. */
 export interface Person {
   /** Id of the person in the DMS. */
@@ -1539,7 +1679,7 @@ export interface SelfClient {
   /** In which the client writes to customers and prints forms. */
   language: string
   /** What the login is there. */
-  role: "dms" | "technician" | "advisor" | "manager" | "admin" | "support"
+  role: "dms" | "technician" | "parts" | "advisor" | "manager" | "admin" | "support"
   /** What the role may do: every operation needs one of these. */
   rights: string[]
   /** For amounts that people enter; ISO 4217. */
@@ -3410,6 +3550,31 @@ export interface Operations {
     /** The language of names and definitions, as a tag such as `de`; otherwise that of the system client. */
     language?: string
   } }): Promise<Reply<200, QuestionFigureList>>
+  /** Read the queue of the parts desk (our addition). Parts that were asked for at sites with the parts step, of the branches within reach. A request leaves the queue by itself when its survey is closed or its finding is answered green. */
+  listPartRequests(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** Dealer code or branch id; may be repeated. */
+    branch?: string[]
+    /** Only those in this state. */
+    state?: "requested" | "priced" | "unavailable"
+    /** `next` of the page before. */
+    after?: string
+    /** At most so many; 50 if left out. */
+    limit?: number
+    /** Of titles; that of the system client if left out. */
+    language?: "en" | "de" | "fr" | "pl" | "ru"
+  } }): Promise<Reply<200, PartQueue>>
+  /** Reply to a request for parts (our addition). A price with the day on which the parts will be there, or that they cannot be had. Also corrects a reply. If somebody changed the request since `revision`, nothing is changed and the refusal says who did what; sending the same again changes nothing. */
+  putPartReply(params: {
+    /** The system client. */
+    system_client_id?: string
+    /** The survey. */
+    survey_id: string
+    /** The question of the finding. */
+    question_id: string
+  }, given: CallOptions & { body: PartReply }): Promise<Reply<200, PartRequest>>
   /** Ask what the key is and reaches (our addition). A first call that needs nothing but a key: whose it is, until when it is valid, which system clients it reaches in which role, and what the service takes. Outside any system client. */
   getSelf(params?: Record<never, never>, given?: CallOptions): Promise<Reply<200, Self>>
   /** Read the clock of a sandbox (our addition). What the service takes for the present time in everything it does for this client. */
@@ -3548,6 +3713,7 @@ export const errorCodes = {
   nothingToSimulate: 40082,
   decisionNotTaken: 40083,
   codeNeeded: 40084,
+  partsStepOff: 40087,
   notAuthorized: 40100,
   notSandbox: 40302,
   forbidden: 40300,
@@ -3608,6 +3774,8 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   listEvents: { method: 'GET', path: '/system-clients/{system_client_id}/events', page: {} },
   getFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures' },
   getQuestionFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures/questions' },
+  listPartRequests: { method: 'GET', path: '/system-clients/{system_client_id}/part-requests' },
+  putPartReply: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/part-requests/{question_id}/reply' },
   getSelf: { method: 'GET', path: '/self' },
   getSandboxClock: { method: 'GET', path: '/system-clients/{system_client_id}/sandbox/clock' },
   putSandboxClock: { method: 'PUT', path: '/system-clients/{system_client_id}/sandbox/clock' },

@@ -1,10 +1,12 @@
 // What the workshop app reads: the board, a search, one survey with everything around it, and live changes.
 import { type Static, Type } from 'typebox'
 import { Damage, Photo, Video } from '../dms/media.ts'
+import { PartRequest } from '../dms/parts.ts'
 import { Quote } from '../dms/quotes.ts'
 import { Survey } from '../dms/surveys.ts'
 import { operation } from '../operation.ts'
 import { coverages } from '../rules/covered-work.ts'
+import { partStates } from '../rules/parts.ts'
 import { languages } from '../rules/texts.ts'
 import { choice, flag, identifier, list, moment, record, text } from '../schema.ts'
 import { SurveyTypeSchema } from '../shared.ts'
@@ -51,6 +53,11 @@ export const BoardSurvey = record(
     startedAt: moment('When the first answer was given.'),
     completedAt: moment('When it was completed.'),
     openQuestions: Type.Integer({ description: 'Lines on which the owner waits for an answer.' }),
+    parts: choice(
+      'Of the parts that were asked for: `requested` while any wait for a reply, otherwise `priced` if any have a price, else ' +
+        '`unavailable`. Left out when the survey is closed.',
+      [...partStates],
+    ),
     conflicts: Type.Integer({
       description:
         'Questions that the person who asks and somebody else answered without having seen each other (I1).',
@@ -398,6 +405,9 @@ export const SurveyPage = record(
         'language while there is no network.',
     }),
     reception: Reception,
+    parts: Type.Array(PartRequest, {
+      description: 'Parts that were asked for; left out at a site without the parts step.',
+    }),
     tyres: Type.Array(TyreNoted, { description: 'Tyres of which more was noted than one depth.' }),
     recordedDecisions: Type.Array(RecordedDecision, {
       description: 'Decisions that staff recorded for the customer.',

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { messageTypeNames } from '../messages.ts'
 import { operation } from '../operation.ts'
+import { partOutcomes } from '../rules/parts.ts'
 import { amount, choice, flag, list, record, text } from '../schema.ts'
 
 const path = '/system-clients/{system_client_id}/inbox'
@@ -16,6 +17,8 @@ export const inboxKinds = [
   'unmatched',
   'note',
   'question',
+  'partsRequested',
+  'partsAnswered',
 ] as const
 
 /** No two entries have the same; of an event, or of what waits now. */
@@ -29,7 +32,8 @@ export const InboxEntry = record(
     kind: choice(
       '`decided`: the owner decided · `feedback`: gave stars · `linkAsked`: asks for a new link · `undecided`: opened the page long ' +
         'ago and has not decided · `messageFailed`: a message could not be sent · `unmatched`: an order made by hand may be of the ' +
-        'same car as one of the DMS · `note`: a note for the person who asks · `question`: the owner asks about a line of the result.',
+        'same car as one of the DMS · `note`: a note for the person who asks · `question`: the owner asks about a line of the result · ' +
+        '`partsRequested`: parts are needed, for who keeps them · `partsAnswered`: the parts desk has replied.',
       [...inboxKinds],
     ),
     at: Type.String({ description: 'When it happened.' }),
@@ -48,11 +52,13 @@ export const InboxEntry = record(
     rejected: amount('Of a decision: what the owner does not want, with VAT.'),
     stars: Type.Integer({ description: 'Of feedback, from 1 to 5.' }),
     messageType: choice('Of a message: what it is.', [...messageTypeNames]),
-    by: Type.String({ description: 'Of a note: who wrote it, by name.' }),
-    text: Type.String({ description: 'Of a note or question: what it says.' }),
-    questionId: Type.String({ description: 'Of a question: which.' }),
-    line: Type.String({ description: 'Of a question: what the line is called.' }),
-    isAnswered: flag('Of a question: somebody has answered.'),
+    by: Type.String({ description: 'Of a note, or of parts: who wrote it, by name.' }),
+    text: Type.String({ description: 'Of a note or question, or of parts: what it says.' }),
+    questionId: Type.String({ description: 'Of a question: which. Of parts: the question of the finding.' }),
+    line: Type.String({ description: 'Of a question: what the line is called. Of parts: the finding.' }),
+    isAnswered: flag('Of a question, or of parts that were asked for: somebody has answered.'),
+    outcome: choice('Of a reply of the parts desk: which.', [...partOutcomes]),
+    availableOn: Type.String({ description: 'Of a price: the day on which the parts will be there.' }),
   },
 )
 export type InboxEntry = Static<typeof InboxEntry>
@@ -65,7 +71,7 @@ export const getInbox = operation({
   summary: 'Read the inbox',
   description:
     'Of the last 14 days and of the branches of the person who asks, the newest first, at most 100. A technician gets notes on the ' +
-    'cars he works on; everything else is for people who may advise.',
+    'cars he works on, and who keeps the parts what is asked for and notes; everything else is for people who may advise.',
   right: 'read',
   params,
   replies: { 200: { description: 'The entries.', body: Type.Array(InboxEntry) } },
@@ -87,7 +93,7 @@ export const putInboxRead = operation({
   heading: 'Board',
   summary: 'Mark entries of the inbox as read',
   description: 'For the person who asks. Marking again changes nothing.',
-  right: 'answers',
+  right: 'notes',
   params,
   body: InboxRead,
   replies: { 204: { description: 'They are read.' } },

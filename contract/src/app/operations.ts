@@ -67,6 +67,7 @@ import {
   listOwnerReceipts,
 } from './owner-receipts.ts'
 import { explainPackages } from './package-reasons.ts'
+import { deletePartRequest, putPartRequest, replyToPartRequest, showPartRequests } from './parts.ts'
 import { listPutOffWork, putFollowUpAct } from './put-off-work.ts'
 import { addActCopy, withdrawActCopy } from './reception.ts'
 import { getReminderFigures, listReminderMarks, previewReminder, sendReminder } from './reminders.ts'
@@ -169,6 +170,10 @@ export const byId = {
   getVehiclePdf,
   showFigures,
   showQuestionFigures,
+  showPartRequests,
+  putPartRequest,
+  deletePartRequest,
+  replyToPartRequest,
   listPutOffWork,
   putFollowUpAct,
   closeFinding,
@@ -188,6 +193,7 @@ export const headings: Readonly<Record<string, string>> = {
   Media:
     'Photos, videos, damage marks, signatures and printed forms of a survey; large files are uploaded in parts.',
   Messages: 'What is sent to owners and staff, and what became of it.',
+  Parts: 'Parts that findings need: asked for, priced, or not to be had.',
   'Put-off work': 'Work that customers put off or declined, and what people do with it.',
   History: 'What happened to a car, for administrators and support.',
   Vehicles: 'One vehicle over all its visits.',

@@ -36,7 +36,7 @@ export const SessionClient = record(
           name: Type.String({ description: 'Its name, as people read it.' }),
           siteId: Type.String({ description: 'The site it belongs to.' }),
         },
-        {},
+        { hasPartsStep: flag('Parts are asked for between finding and offer: a setting of the site.') },
       ),
       { description: 'The branches the person may work for.' },
     ),

@@ -5,6 +5,7 @@ import { operation } from '../operation.ts'
 import { languages } from '../rules/texts.ts'
 import { mostTodayCars } from '../rules/today.ts'
 import { amount, choice, flag, record } from '../schema.ts'
+import { PartsOfFinding } from './parts.ts'
 
 const time = (description: string) => Type.String({ description })
 
@@ -31,6 +32,7 @@ export const TodayItem = record(
     unit: Type.String({ description: 'Of the value.' }),
     currency: Type.String({ description: 'Of the amount; ISO 4217.' }),
     amount: amount('With VAT; left out if it is not known.'),
+    parts: PartsOfFinding,
   },
 )
 export type TodayItem = Static<typeof TodayItem>

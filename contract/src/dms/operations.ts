@@ -14,6 +14,7 @@ import {
   listVideos,
 } from './media.ts'
 import { getMasterPackage, getPackage, listPackages, putPackage, putPackagePrices } from './packages.ts'
+import { listPartRequests, putPartReply } from './parts.ts'
 import { deleteQuote, getQuote, getUpsaleQuote, listQuotes, listUpsaleQuotes, putQuote } from './quotes.ts'
 import { getSandboxClock, putSandboxClock, resetSandbox } from './sandbox.ts'
 import { getSelf } from './self.ts'
@@ -78,6 +79,8 @@ export const operations: readonly Operation[] = [
   listEvents,
   getFigures,
   getQuestionFigures,
+  listPartRequests,
+  putPartReply,
   getSelf,
   getSandboxClock,
   putSandboxClock,
@@ -108,6 +111,7 @@ export const headings: Readonly<Record<string, string>> = {
   Events: 'What happened, in order and without gaps: read on where you stopped, or wait for what comes.',
   Figures:
     'What came, was found, offered, decided and sold, by branch, person and time, each with its definition.',
+  Parts: 'What the parts desk is asked for between finding and offer, and what it replies.',
   Access: 'What a key is, and what it reaches.',
   Sandbox:
     'For tests of a DMS, of system clients that are sandboxes alone: move the clock, start over, and let a workshop and an owner act.',

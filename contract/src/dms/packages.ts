@@ -34,7 +34,7 @@ export const approvalStatuses = ['approved', 'rejected', 'deferred'] as const
 export const ApprovalStatus = choice("The customer's decision.", [...approvalStatuses])
 
 /** Fields of a line in a package variant or in a quote. */
-const itemFields = {
+export const itemFields = {
   id: identifier('Identifier of the item within its variant or quote.'),
   itemCode: plain(text('Part number, or operation code of labour.')),
   description: text('Text of the item.'),
@@ -62,7 +62,7 @@ const itemCategory = choice(
   },
 )
 
-const amounts = {
+export const amounts = {
   amountExVat: amount(
     'Total of the item without VAT (E3). Needed when prices are sent and when a quote is created: it feeds the statistics of the cost ' +
       'of found work.',

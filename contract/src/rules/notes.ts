@@ -4,9 +4,9 @@ import type { Role } from './roles.ts'
 export const audiences = ['everybody', 'advisor', 'technician', 'parts'] as const
 export type Audience = (typeof audiences)[number]
 
-/** Who keeps the parts signs in as an advisor or manager: there is no role of its own. */
+/** At a site without the role `parts`, an advisor or manager keeps the parts. */
 const office: readonly Audience[] = ['everybody', 'advisor', 'parts']
 
 /** What is marked as unread for a role. Everybody who sees the car can read all of its notes. */
 export const audiencesOf = (role: Role | 'support'): readonly Audience[] =>
-  role === 'technician' ? ['everybody', 'technician'] : office
+  role === 'technician' || role === 'parts' ? ['everybody', role] : office

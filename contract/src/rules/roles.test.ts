@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Right } from '../operation.ts'
-import { limitableRoles, mayCall, mayReopen, roles } from './roles.ts'
+import { limitableRoles, mayCall, mayReopen, roles, seesOwnFigures, staffRoles } from './roles.ts'
 
-const rights: Right[] = ['read', 'orders', 'answers', 'leads', 'quotes', 'packages', 'events', 'admin']
+const rights: Right[] = [
+  'read',
+  'orders',
+  'answers',
+  'notes',
+  'parts',
+  'leads',
+  'quotes',
+  'packages',
+  'events',
+  'admin',
+]
 const refused = (role: Parameters<typeof mayCall>[0]) => rights.filter((right) => !mayCall(role, right))
 
 test('dms, manager, admin and support may call everything', () => {
@@ -15,11 +26,27 @@ test('an advisor may call everything but changes of packages, prices and assignm
 })
 
 test('a technician reads and answers', () => {
-  assert.deepEqual(refused('technician'), ['orders', 'leads', 'quotes', 'packages', 'events', 'admin'])
+  assert.deepEqual(refused('technician'), [
+    'orders',
+    'parts',
+    'leads',
+    'quotes',
+    'packages',
+    'events',
+    'admin',
+  ])
+})
+
+test('who keeps the parts reads, writes notes and replies to requests', () => {
+  assert.deepEqual(refused('parts'), ['orders', 'answers', 'leads', 'quotes', 'packages', 'events', 'admin'])
+})
+
+test('those who work on cars see their own figures', () => {
+  assert.deepEqual(staffRoles.filter(seesOwnFigures), ['technician', 'parts', 'advisor'])
 })
 
 test('a login limited to branches may not change what concerns the whole client', () => {
-  for (const role of ['manager', 'advisor', 'technician'] as const) {
+  for (const role of ['manager', 'advisor', 'parts', 'technician'] as const) {
     assert.ok(limitableRoles.includes(role))
     for (const right of rights) {
       const isWhole = right === 'packages' || right === 'admin'
@@ -30,7 +57,7 @@ test('a login limited to branches may not change what concerns the whole client'
 })
 
 test('the list of roles is complete', () => {
-  assert.deepEqual([...roles].sort(), ['admin', 'advisor', 'dms', 'manager', 'technician'])
+  assert.deepEqual([...roles].sort(), ['admin', 'advisor', 'dms', 'manager', 'parts', 'technician'])
 })
 
 test('a manager, an admin and support may reopen a completed survey', () => {

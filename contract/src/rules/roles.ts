@@ -2,19 +2,21 @@
 import type { Right } from '../operation.ts'
 
 /** Of people, from the one who may do least. */
-export const staffRoles = ['technician', 'advisor', 'manager', 'admin'] as const
+export const staffRoles = ['technician', 'parts', 'advisor', 'manager', 'admin'] as const
 export const roles = ['dms', ...staffRoles] as const
 export type Role = (typeof roles)[number]
 /** `support` reaches every system client. */
 type CallerRole = Role | 'support'
 
 /** Roles that may be limited to branches: the others set up and keep the whole client. */
-export const limitableRoles: readonly Role[] = ['technician', 'advisor', 'manager']
+export const limitableRoles: readonly Role[] = ['technician', 'parts', 'advisor', 'manager']
 
 const everything: readonly Right[] = [
   'read',
   'orders',
   'answers',
+  'notes',
+  'parts',
   'photos',
   'leads',
   'quotes',
@@ -28,10 +30,12 @@ const rights: Record<CallerRole, ReadonlySet<Right>> = {
   manager: new Set(everything),
   admin: new Set(everything),
   support: new Set(everything),
+  // 'notes' is what people write for each other on a car: notes, and requests for parts; 'parts' is to reply to those.
   // 'packages' is every PUT on packages, prices and package assignment; 'events' the log with what was changed; 'admin' the
   // set-up of the client, such as where its callbacks go, and their log.
   advisor: new Set(everything.filter((right) => !['packages', 'events', 'admin'].includes(right))),
-  technician: new Set<Right>(['read', 'answers', 'photos']),
+  technician: new Set<Right>(['read', 'answers', 'notes', 'photos']),
+  parts: new Set<Right>(['read', 'notes', 'parts']),
 }
 
 // A login limited to branches may not touch what concerns the whole client: prices hold at every branch, and callbacks
@@ -44,6 +48,11 @@ export const rightsOf = (role: CallerRole, isLimited = false): Right[] =>
 export function mayCall(role: CallerRole, right: Right, isLimited = false): boolean {
   return rights[role].has(right) && !(isLimited && wholeClient.has(right))
 }
+
+const ownOnly: ReadonlySet<CallerRole> = new Set<CallerRole>(['technician', 'parts', 'advisor'])
+
+/** Those who work on cars see the figures of what they did themselves. */
+export const seesOwnFigures = (role: CallerRole): boolean => ownOnly.has(role)
 
 /** Photos without their blurred areas: people of the workshop only, whatever else a key may do. */
 export const maySeeOriginals = (role: CallerRole): boolean => role !== 'dms' && mayCall(role, 'photos')

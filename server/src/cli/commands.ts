@@ -29,6 +29,7 @@ const files: Files = new Map([
   ['today', () => import('./commands/today.ts')],
   ['ledger', () => import('./commands/ledger.ts')],
   ['figures', () => import('./commands/figures.ts')],
+  ['parts', () => import('./commands/parts.ts')],
   ['put-off', () => import('./commands/put-off.ts')],
   ['reminders', () => import('./commands/reminders.ts')],
   ['event', () => import('./commands/events.ts')],

@@ -46,6 +46,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   contact: { summary: 'contact data that are kept from changes', heading: 'Data:' },
   figures: { summary: 'what was counted: orders, checks, offers and money', heading: 'Data:' },
   ledger: { summary: 'what became of what was found, offered and sold', heading: 'Data:' },
+  parts: { summary: 'parts that findings need', heading: 'Inspections:' },
   'put-off': { summary: 'work that customers put off or declined', heading: 'Inspections:' },
   reminders: { summary: 'reminders of put-off work', heading: 'Inspections:' },
   event: { summary: 'the log of events, and how long it is kept', heading: 'Data:' },

@@ -7,6 +7,7 @@ import { historyViews } from './history-views.ts'
 import { messageViews } from './message-views.ts'
 import { ownerLinkViews } from './owner-link-views.ts'
 import { packageViews } from './package-views.ts'
+import { partViews } from './part-views.ts'
 import { putOffViews } from './put-off-views.ts'
 import { reminderViews } from './reminder-views.ts'
 import { requestViews } from './request-views.ts'
@@ -68,6 +69,7 @@ const site = (it: Json) =>
     ['second colour', it.secondColour ?? ''],
     ['hours', (it.hours ?? []).join('; ')],
     ['an hour costs', ratesOf(it)],
+    ['parts step', yes(it.partsStep)],
   ])
 
 const ratesOf = (it: Json) =>
@@ -262,6 +264,7 @@ export const views: Readonly<Record<string, View>> = {
   ...callbackViews,
   ...sandboxViews,
   ...todayViews,
+  ...partViews,
   ...putOffViews,
   ...reminderViews,
   ...requestViews,

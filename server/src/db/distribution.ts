@@ -51,6 +51,7 @@ const ofClients = [
   'figure_marks',
   'figure_touched',
   'work_follow_ups',
+  'part_requests',
   'answer_idempotency_keys',
   'answer_taps',
   'recorded_decisions',

@@ -12,7 +12,7 @@ export interface SessionClient {
   timeZone: string
   currency?: string
   /** Those the person may see. */
-  branches: Omit<BranchName, 'clientId'>[]
+  branches: (Pick<BranchName, 'id' | 'name' | 'siteId'> & { hasPartsStep?: true })[]
   isLimited?: true
   isDemo?: true
   isSandbox?: true
@@ -41,7 +41,12 @@ export async function listSessionClients(db: Db, caller: Caller): Promise<Sessio
       ...(client.currency === undefined ? {} : { currency: client.currency }),
       branches: (byClient.get(client.clientId) ?? [])
         .filter(({ id }) => limit?.includes(id) ?? true)
-        .map(({ id, name, siteId }) => ({ id, name, siteId })),
+        .map(({ id, name, siteId, hasPartsStep }) => ({
+          id,
+          name,
+          siteId,
+          ...(hasPartsStep ? { hasPartsStep } : {}),
+        })),
       ...(limit ? { isLimited: true as const } : {}),
       ...(client.isDemo ? { isDemo: true as const } : {}),
       ...(client.isSandbox ? { isSandbox: true as const } : {}),

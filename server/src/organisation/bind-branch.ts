@@ -92,6 +92,17 @@ export async function findBranches(scope: Scope, codesOrIds: readonly string[]):
   return [...new Set(named.map(({ id }) => id))].filter((id) => isWithinBranches(scope, id))
 }
 
+/** The same for a list that refuses what is unknown: a branch out of reach in the words for one that does not exist. */
+export async function namedBranches(scope: Scope, named: readonly string[]): Promise<string[]> {
+  for (const code of named)
+    if ((await findBranches(scope, [code])).length === 0)
+      throw problem(
+        'invalidArgument',
+        `branch: ${JSON.stringify(code)} is not a branch or dealer code of yours`,
+      )
+  return findBranches(scope, named)
+}
+
 /** Ids of all branches whose cars the caller sees. */
 export const listReachedBranches = async (scope: Scope): Promise<readonly string[]> =>
   scope.branches ?? (await store.listBranchIds(scope.db, scope.clientId))

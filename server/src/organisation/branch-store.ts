@@ -109,13 +109,16 @@ export interface BranchName {
   id: string
   name: string
   siteId: string
+  /** Of its site: parts are asked for between finding and offer. */
+  hasPartsStep: boolean
 }
 
 /** Of several clients at once. */
 export async function listBranchNames(db: Db, clientIds: readonly string[]): Promise<BranchName[]> {
   return db.rows<BranchName>(sql`
-    select system_client_id as client_id, id, name, site_id from branches
-    where system_client_id = any(${clientIds}::text[]) order by system_client_id, id`)
+    select b.system_client_id as client_id, b.id, b.name, b.site_id, s.parts_step as has_parts_step
+    from branches b join sites s on s.system_client_id = b.system_client_id and s.id = b.site_id
+    where b.system_client_id = any(${clientIds}::text[]) order by b.system_client_id, b.id`)
 }
 
 export async function findBranch(db: Db, clientId: string, id: string): Promise<Branch | undefined> {

@@ -113,6 +113,8 @@ export interface Site {
   hourlyRates?: HourlyRate[]
   /** In which customers are written to; otherwise that of the client. */
   language?: string
+  /** Parts are asked for between finding and offer. */
+  partsStep?: boolean
 }
 
 interface SiteRow {
@@ -129,18 +131,19 @@ interface SiteRow {
   hours: string[]
   hourlyRates: HourlyRate[] | null
   language: string | null
+  partsStep: boolean
 }
 
-/** Without what was not entered. */
+/** Without what was not entered, or is not wanted. */
 function toSite(row: SiteRow): Site {
   const given = Object.entries(row).filter(
-    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ([, value]) => value !== null && value !== false && !(Array.isArray(value) && value.length === 0),
   )
   return Object.fromEntries(given) as unknown as Site
 }
 
 const siteColumns = part`id, name, address, telephone, email, website, booking_link, logo, main_colour, second_colour, hours,
-  hourly_rates, language`
+  hourly_rates, language, parts_step`
 
 export async function insertSite(
   db: Db,
@@ -159,6 +162,13 @@ export async function listSites(db: Db, clientId: string): Promise<Site[]> {
     select ${siteColumns} from sites
     where system_client_id = ${clientId} order by id`)
   return rows.map(toSite)
+}
+
+/** Where parts are asked for between finding and offer. */
+export async function listPartSites(db: Db, clientId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from sites where system_client_id = ${clientId} and parts_step`)
+  return rows.map(({ id }) => id)
 }
 
 export async function findSite(db: Db, clientId: string, id: string): Promise<Site | undefined> {
@@ -253,7 +263,7 @@ export async function updateSite(db: Db, clientId: string, site: Site): Promise<
       booking_link = ${site.bookingLink ?? null}, logo = ${site.logo ?? null},
       main_colour = ${site.mainColour ?? null}, second_colour = ${site.secondColour ?? null}, hours = ${site.hours ?? []},
       hourly_rates = ${site.hourlyRates ? JSON.stringify(site.hourlyRates) : null}::json,
-      language = ${site.language ?? null}
+      language = ${site.language ?? null}, parts_step = ${site.partsStep ?? false}
     where system_client_id = ${clientId} and id = ${site.id}`)
 }
 

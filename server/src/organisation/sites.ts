@@ -63,6 +63,8 @@ export interface SiteChanges {
   hours?: string[] | undefined
   hourlyRates?: HourlyRate[] | undefined
   language?: string | null | undefined
+  /** Parts are asked for between finding and offer. */
+  partsStep?: boolean | undefined
 }
 
 export async function setSite(
@@ -80,7 +82,7 @@ export async function setSite(
   if (fields.length === 0) return before
   const payload = Object.fromEntries(fields.map((field) => [field, changes[field]]))
   const after = Object.entries({ ...before, ...payload }).filter(
-    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ([, value]) => value !== null && value !== false && !(Array.isArray(value) && value.length === 0),
   )
   const site = Object.fromEntries(after) as unknown as store.Site
   await store.updateSite(scope.db, args.clientId, site)
@@ -93,7 +95,8 @@ export async function setSite(
 }
 
 const lists: readonly (keyof SiteChanges)[] = ['address', 'hours', 'hourlyRates']
-const empty = (field: keyof SiteChanges) => (lists.includes(field) ? [] : null)
+const empty = (field: keyof SiteChanges) =>
+  lists.includes(field) ? [] : field === 'partsStep' ? false : null
 
 function assertChanges(changes: SiteChanges): void {
   const { name, address, telephone, email, website, bookingLink, mainColour, secondColour, hours, language } =

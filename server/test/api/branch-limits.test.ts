@@ -176,7 +176,7 @@ describe('a foreign branch', () => {
         // The templates of the branches the person works for.
         'getBlanks',
         'getBoard',
-        // Of the branches the person works for: see figures.test.ts, today.test.ts and put-off-work.test.ts.
+        // Of the branches the person works for: see figures.test.ts, today.test.ts, parts.test.ts and put-off-work.test.ts.
         'getFigures',
         // Of the branches the person works for.
         'getInbox',
@@ -206,6 +206,7 @@ describe('a foreign branch', () => {
         'listOutbox',
         'listOwnSessions',
         'listPackages',
+        'listPartRequests',
         // Of the branches the person works for.
         'listPeople',
         'listPutOffWork',
@@ -216,6 +217,7 @@ describe('a foreign branch', () => {
         // What the person has seen.
         'putInboxRead',
         'showFigures',
+        'showPartRequests',
         'showQuestionFigures',
         // Names its branch in the body: see sandbox.advisor.test.ts.
         'simulateArrival',

@@ -142,6 +142,7 @@ describe('operations of sandboxes', () => {
         'simulatePhoto',
         'simulateComplete',
       ],
+      parts: ['getSandboxClock'],
       advisor: ours.map(({ id }) => id).filter((id) => !['putSandboxClock', 'resetSandbox'].includes(id)),
       manager: ours.map(({ id }) => id),
       admin: ours.map(({ id }) => id),

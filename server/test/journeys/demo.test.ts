@@ -223,7 +223,7 @@ describe('What is shown of the demo', () => {
     }
     const logins = await asSystem((scope) => listLogins(scope, { clientId: client.clientId }))
     const people = logins.filter(({ roles }) => roles[0]?.role !== 'dms')
-    assert.equal(people.length, 6)
+    assert.equal(people.length, 7)
     assert.deepEqual(
       people
         .filter(({ hasPassword }) => !hasPassword)

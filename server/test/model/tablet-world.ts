@@ -277,6 +277,8 @@ async function send({ mine, surveyId }: World, change: Change): Promise<string |
         return mine.call('DELETE', `${path}/videos/${change.videoId}`)
       case 'putInspection':
       case 'putAnswer':
+      case 'putPartRequest':
+      case 'deletePartRequest':
       case 'putPlan':
       case 'putNote':
       case 'putNotesRead':

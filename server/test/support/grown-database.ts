@@ -85,6 +85,9 @@ const values: Record<string, string> = {
   'line_questions.message_id': `case when i % 2 = 1 then 'message' || i end`,
   'photo_markups.replaced_at': `case when i % 50 = 0 then now() end`,
   'owner_links.form': `case when i % 20 = 0 then 'handover-act' end`,
+  // Few requests are of surveys that are still open.
+  'part_requests.state': `(array['priced', 'priced', 'unavailable', 'requested', 'withdrawn'])[1 + i % 5]`,
+  'part_requests.settled_at': `case when i > 300 then now() - i * interval '5 minutes' end`,
   // Most findings are closed, most work is decided and sold; few lines of orders have no offer.
   'findings.closed_at': `case when i % 20 > 0 then now() - i * interval '5 minutes' end`,
   'finding_visits.is_apart': 'i % 50 = 0',

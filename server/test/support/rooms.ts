@@ -7,7 +7,7 @@ export const floors: string[][] = [
   ['surveys'],
   ['quotes', 'photos', 'videos', 'owner-links', 'work-plans', 'car-notes'],
   ['damage', 'findings', 'faces', 'ledger'],
-  ['uploads', 'edits', 'messages', 'printed-forms'],
+  ['uploads', 'edits', 'messages', 'printed-forms', 'parts'],
   ['service-orders', 'leads', 'line-questions', 'vehicle-history'],
   ['owner-page', 'request-log'],
   ['workshop', 'administration', 'figures', 'follow-up'],

@@ -35,5 +35,9 @@ describe('addresses of the desk', () => {
   test('the first page is one that the person may see', () => {
     assert.equal(startFor({ ...client, branches: [] }), 'today')
     assert.equal(startFor({ ...client, branches: [], role: 'technician' }), 'numbers')
+    const branch = { id: 'B1', name: 'One', siteId: 's' }
+    const parts = { ...client, role: 'parts' } as const
+    assert.equal(startFor({ ...parts, branches: [branch] }), 'numbers', 'nobody asks for parts there')
+    assert.equal(startFor({ ...parts, branches: [branch, { ...branch, hasPartsStep: true }] }), 'parts')
   })
 })

@@ -1,10 +1,10 @@
 // The pages of the desk and their addresses, with conversion in both directions. Knows no component. Relative to the desk's own
 // folder, wherever a proxy puts it.
-import { mayAdvise, type Right, type SessionClient } from '../workshop/rights.ts'
+import { mayAdvise, mayKeepParts, type Right, type SessionClient } from '../workshop/rights.ts'
 import type { TextKey } from './texts/texts.ts'
 import type { IconName } from './ui/icons.tsx'
 
-interface DeskPage {
+export interface DeskPage {
   readonly path: string
   readonly icon: IconName
   readonly title: TextKey
@@ -16,11 +16,21 @@ interface DeskPage {
   readonly hasKey?: boolean
   /** Absent if everybody may see it. */
   readonly right?: Right
+  /** What others are told; without it, that the page is for people who may advise. */
+  readonly whose?: TextKey
 }
 
 /** In the order of the rail. A new one needs a line here and one in the registry. */
 export const pages = {
   today: { path: 'today', icon: 'board', title: 'today.title', isInRail: true, right: mayAdvise },
+  parts: {
+    path: 'parts',
+    icon: 'parts',
+    title: 'parts.title',
+    isInRail: true,
+    right: mayKeepParts,
+    whose: 'desk.forParts',
+  },
   numbers: { path: 'numbers', icon: 'chart', title: 'numbers.title', isInRail: true },
   later: {
     path: 'later',

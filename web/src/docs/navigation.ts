@@ -21,6 +21,7 @@ export const navigation: Readonly<Record<Audience, readonly string[]>> = {
   workshop: [
     'docs/workshop.md',
     'docs/today.md',
+    'docs/parts.md',
     'docs/desk.md',
     'docs/follow-up.md',
     'docs/outlines.md',

@@ -1,6 +1,6 @@
 // The screens of the app and their addresses, with conversion in both directions. Knows no component. Relative to the app's own
 // folder, wherever a proxy puts it.
-import { mayAdvise, maySetUp, type Right, type SessionClient } from './rights.ts'
+import { mayAdvise, mayAnswer, maySetUp, type Right, type SessionClient } from './rights.ts'
 import type { TextKey } from './texts/texts.ts'
 import type { IconName } from './ui/icons.tsx'
 
@@ -21,7 +21,7 @@ export const ownScreens = {
   leads: { path: 'leads', from: 'rail', icon: 'lead', label: 'nav.leads' },
   sync: { path: 'sync', from: 'rail', icon: 'sync', label: 'nav.sync' },
   settings: { path: 'settings', from: 'rail', icon: 'settings', label: 'nav.settings' },
-  new: { path: 'new', from: 'board', icon: 'plus', label: 'board.new' },
+  new: { path: 'new', from: 'board', icon: 'plus', label: 'board.new', right: mayAnswer },
   outbox: { path: 'outbox', from: 'settings', icon: 'letter', label: 'outbox.title', right: mayAdvise },
   callbacks: { path: 'callbacks', from: 'settings', icon: 'sync', label: 'callbacks.title', right: maySetUp },
   history: { path: 'history', from: 'settings', icon: 'search', label: 'history.title', right: maySetUp },

@@ -7,6 +7,13 @@ export type Right = (client: SessionClient) => boolean
 
 /** Selecting offers, sending them, and changing orders. */
 export const mayAdvise: Right = ({ role, isLimited }) => mayCall(role, 'quotes', isLimited)
+/** Giving answers, taking photos and starting inspections. */
+export const mayAnswer: Right = ({ role, isLimited }) => mayCall(role, 'answers', isLimited)
+
+/** Replying to requests for parts, where a site has that step. */
+export const mayKeepParts: Right = ({ role, isLimited, branches }) =>
+  mayCall(role, 'parts', isLimited) && branches.some(({ hasPartsStep }) => hasPartsStep)
+
 export const mayReopen: Right = ({ role }) => mayRoleReopen(role)
 /** Settings of the whole client. */
 export const maySetUp: Right = ({ role, isLimited }) => mayCall(role, 'admin', isLimited)

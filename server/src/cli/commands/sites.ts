@@ -86,6 +86,9 @@ export const commands: Readonly<Record<string, Command>> = {
           'x-value': 'code',
           'x-null': '',
         }),
+        partsStep: flag('parts are asked for between finding and offer, of people with the role parts', {
+          'x-negatable': true,
+        }),
       },
     },
     (scope, { client: clientId, id: siteId, hourlyRates, ...changes }) =>

@@ -12,7 +12,7 @@ import {
   noCounts,
   valuesOf,
 } from '@walkaround/contract/rules/figure-values.ts'
-import type { Role } from '@walkaround/contract/rules/roles.ts'
+import { type Role, seesOwnFigures } from '@walkaround/contract/rules/roles.ts'
 import { listBranchNames } from '../../organisation/branch-store.ts'
 import { listSites } from '../../organisation/client-store.ts'
 import { problem } from '../../problems.ts'
@@ -29,8 +29,7 @@ export interface Viewer {
   role: Role | 'support'
 }
 
-/** Those who work on cars see what they did themselves. */
-export const seesOwnOnly = ({ role }: Viewer): boolean => role === 'technician' || role === 'advisor'
+export const seesOwnOnly = ({ role }: Viewer): boolean => seesOwnFigures(role)
 
 const needDays: readonly Grouping[] = ['day', 'week']
 const ofTime: readonly Grouping[] = ['day', 'week', 'month']

@@ -56,3 +56,17 @@ export const listPhotosOf = (
     select survey_id, id, question_id, answer_id, mark_id, width, height from photos
     where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])
     order by created_at desc, id limit ${most}`)
+
+/** The photos at these questions, also those of their answers, in the order in which they came. */
+export async function listPhotosOfQuestions(
+  scope: Pick<Scope, 'db' | 'clientId'>,
+  questions: readonly { surveyId: string; questionId: string }[],
+): Promise<{ surveyId: string; questionId: string; id: string }[]> {
+  if (questions.length === 0) return []
+  return scope.db.rows(sql`
+    select p.survey_id, p.question_id, p.id
+    from unnest(${questions.map(({ surveyId }) => surveyId)}::text[],
+      ${questions.map(({ questionId }) => questionId)}::text[]) as w(survey_id, question_id)
+    join photos p on p.system_client_id = ${scope.clientId} and p.survey_id = w.survey_id and p.question_id = w.question_id
+    order by p.created_at, p.id`)
+}

@@ -8,8 +8,7 @@ import {
   todayLists,
 } from '@walkaround/contract/rules/today.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
-import { findBranches, listReachedBranches } from '../../organisation/bind-branch.ts'
-import { problem } from '../../problems.ts'
+import { listReachedBranches, namedBranches } from '../../organisation/bind-branch.ts'
 import type { Scope } from '../../scope.ts'
 import * as rows from '../ledger/today-rows.ts'
 import { listResultStates } from '../messages/read-messages.ts'
@@ -47,17 +46,6 @@ export async function readToday(
 
 const mapLists = <T>(make: (name: TodayListName) => T) =>
   Object.fromEntries(todayLists.map((name) => [name, make(name)])) as Record<TodayListName, T>
-
-/** A branch that is out of reach is refused in the words for one that does not exist. */
-async function namedBranches(scope: Scope, named: readonly string[]): Promise<string[]> {
-  for (const code of named)
-    if ((await findBranches(scope, [code])).length === 0)
-      throw problem(
-        'invalidArgument',
-        `branch: ${JSON.stringify(code)} is not a branch or dealer code of yours`,
-      )
-  return findBranches(scope, named)
-}
 
 const daysAgo = ({ now }: Scope, days: number) => new Date(now.getTime() - days * DAY_MS)
 

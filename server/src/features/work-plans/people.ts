@@ -1,13 +1,14 @@
 // The people who may work on the cars of a branch: logins of staff that are not disabled.
 import type { StaffMember } from '@walkaround/contract/app/work-plans.ts'
-import { staffRoles } from '@walkaround/contract/rules/roles.ts'
+import { mayCall, staffRoles } from '@walkaround/contract/rules/roles.ts'
 import { type Login, listLoginsOfClient } from '../../identity/login-store.ts'
 import type { Scope } from '../../scope.ts'
 
 type Staff = StaffMember & { loginId: string }
 
+/** Who keeps the parts works on no car. */
 const isStaffRole = (role: string): role is StaffMember['role'] =>
-  (staffRoles as readonly string[]).includes(role)
+  staffRoles.some((one) => one === role && mayCall(one, 'answers'))
 
 function toStaff({ id: loginId, login, name, disabledAt, roles: [at] }: Login): Staff[] {
   if (disabledAt || !at || !isStaffRole(at.role)) return []

@@ -3,6 +3,7 @@ import type { InboxEntry } from '@walkaround/contract/app/inbox.ts'
 import type { EventPayload } from '@walkaround/contract/events.ts'
 import { sumOfAll } from '@walkaround/contract/rules/money.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
+import type { PartNews } from '../parts/rows.ts'
 import { plannedTechnician, type SurveyHeader } from '../surveys/header.ts'
 import { recognisedBy, type Viewer } from './rules.ts'
 
@@ -40,3 +41,35 @@ export function carOf(header: SurveyHeader, viewer: Viewer): Car {
 
 export const worksOn = (header: SurveyHeader, viewer: Viewer): boolean =>
   plannedTechnician(header).some((one) => recognisedBy(viewer, one))
+
+type PartsEntry = Omit<InboxEntry, 'at' | 'card'> & { at: Date }
+
+/** Of a request, for who keeps the parts; of a reply, for others. Undefined of what the viewer did. */
+export function partsEntry(news: PartNews, { role, loginId }: Viewer): PartsEntry | undefined {
+  const { surveyId, questionId, revision, answeredAt, availableOn } = news
+  const entry = (kind: 'partsRequested' | 'partsAnswered', about: number) => ({
+    id: `${kind}/${JSON.stringify([surveyId, questionId, about])}`,
+    kind,
+    questionId,
+  })
+  if (role === 'parts') {
+    if (news.requestedBy === loginId) return undefined
+    return {
+      // The same entry before and after the reply, another one if somebody asks again.
+      ...entry('partsRequested', news.requestedAt.getTime()),
+      at: news.requestedAt,
+      by: news.requestedName,
+      ...(news.wanted === null ? {} : { text: news.wanted }),
+      ...(answeredAt === null ? {} : { isAnswered: true }),
+    }
+  }
+  if (answeredAt === null || news.state === 'requested' || news.answeredBy === loginId) return undefined
+  return {
+    ...entry('partsAnswered', revision),
+    at: answeredAt,
+    outcome: news.state,
+    ...(news.answeredName === null ? {} : { by: news.answeredName }),
+    ...(news.note === null ? {} : { text: news.note }),
+    ...(availableOn === null ? {} : { availableOn }),
+  }
+}

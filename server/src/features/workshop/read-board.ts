@@ -3,6 +3,7 @@ import type { Board, BoardCard, BoardSurvey } from '@walkaround/contract/app/boa
 import { byPlace, cardName, placeOf } from '@walkaround/contract/rules/board-order.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { audiencesOf } from '@walkaround/contract/rules/notes.ts'
+import type { PartState } from '@walkaround/contract/rules/parts.ts'
 import { mayCall } from '@walkaround/contract/rules/roles.ts'
 import { type SearchWord, searchWordsOf } from '@walkaround/contract/rules/search-terms.ts'
 import { inSlices } from '../../lib/in-slices.ts'
@@ -18,6 +19,7 @@ import { countConflictsOf } from '../surveys/read-taps.ts'
 import { idsOf, type Loaded, loadFacts, type Piece, type SurveyFacts } from './board-facts.ts'
 import * as store from './board-store.ts'
 import { latestOf, listOwnerSides } from './owner-states.ts'
+import { readPartStates } from './part-marks.ts'
 import { recogniseViewer, sumsOf, type Viewer } from './rules.ts'
 
 const MOST_FOUND = 100
@@ -165,6 +167,7 @@ interface SurveyParts {
   isMine: boolean
   conflicts: number | undefined
   openQuestions: number | undefined
+  partState: PartState | undefined
 }
 
 async function loadCards(
@@ -180,13 +183,17 @@ async function loadCards(
     refs.map((card) => ({ card, surveys: bySubject.get(cardName(card)) ?? [] })),
   )
   const contacted = surveys.flatMap(({ id, isContacted }) => (isContacted ? [id] : []))
-  const [loaded, same, sides, conflicts, unread, questions] = await Promise.all([
+  const [loaded, same, sides, conflicts, unread, questions, parts] = await Promise.all([
     loading,
     sameCars ?? loading.then((cards) => sameCarsOf(scope, cards)),
     listOwnerSides(scope, contacted),
     conflictsOf(scope, surveys, viewer),
     listUnread(scope, refs, { loginId: viewer.loginId, audiences: audiencesOf(viewer.role) }),
     mayCall(viewer.role, 'quotes') ? countWaiting(scope, contacted) : noQuestions,
+    readPartStates(
+      scope,
+      surveys.map(({ id }) => id),
+    ),
   ])
   const unreadOf = new Map(unread.map((one) => [cardName(one), one.count]))
   const owners = Map.groupBy(sides, ({ surveyId }) => surveyId)
@@ -200,6 +207,7 @@ async function loadCards(
       isMine: survey.people.some(isViewer),
       conflicts: conflicts.get(survey.id),
       openQuestions: questions.get(survey.id),
+      partState: survey.closed ? undefined : parts.get(survey.id),
     })),
     owner: latestOf(one.surveys.flatMap(({ id }) => owners.get(id) ?? [])),
     isAdvisedByMe: one.card.advisor !== undefined && isViewer(one.card.advisor),
@@ -279,7 +287,7 @@ const toPiece = (card: BoardCard, state: string): Piece => ({
 const stateOf = (parts: CardParts): string => {
   const { surveys, owner, isAdvisedByMe, same, unreadNotes, isSearch } = parts
   return JSON.stringify([
-    surveys.map(({ videos, isMine, conflicts, openQuestions }) => [videos, isMine, conflicts, openQuestions]),
+    surveys.map(({ survey: _, ...rest }) => Object.values(rest)),
     owner,
     isAdvisedByMe,
     same,
@@ -288,7 +296,8 @@ const stateOf = (parts: CardParts): string => {
   ])
 }
 
-function toBoardSurvey({ survey, videos, isMine, conflicts, openQuestions }: SurveyParts): BoardSurvey {
+function toBoardSurvey(parts: SurveyParts): BoardSurvey {
+  const { survey, videos, isMine, conflicts, openQuestions, partState } = parts
   const { surveyor, startedAt, completedAt } = survey
   return {
     id: survey.id,
@@ -307,6 +316,7 @@ function toBoardSurvey({ survey, videos, isMine, conflicts, openQuestions }: Sur
     ...(completedAt ? { completedAt: completedAt.toISOString() } : {}),
     ...(conflicts === undefined ? {} : { conflicts }),
     ...(openQuestions === undefined ? {} : { openQuestions }),
+    ...(partState === undefined ? {} : { parts: partState }),
   }
 }
 

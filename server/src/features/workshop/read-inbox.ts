@@ -1,4 +1,5 @@
-// The inbox of a person: made from the log of events, from what owners have not decided, and from orders made by hand that wait.
+// The inbox of a person: made from the log of events, from what owners have not decided, from requests
+// for parts, and from orders made by hand that wait.
 import type { InboxEntry } from '@walkaround/contract/app/inbox.ts'
 import type { EventPayload } from '@walkaround/contract/events.ts'
 import { cardName } from '@walkaround/contract/rules/board-order.ts'
@@ -6,15 +7,18 @@ import { audiencesOf } from '@walkaround/contract/rules/notes.ts'
 import { mayCall } from '@walkaround/contract/rules/roles.ts'
 import { listNews, type NewsRow } from '../../db/log/read-log.ts'
 import { listReachedBranches } from '../../organisation/bind-branch.ts'
-import { readCard } from '../../organisation/branch-reach.ts'
+import { listPlacesOf, readCard } from '../../organisation/branch-reach.ts'
+import { listPartSites } from '../../organisation/client-store.ts'
 import type { Fields, Scope } from '../../scope.ts'
 import { listNotesOf, type NoteOf } from '../car-notes/rows.ts'
 import { listQuestionsOf, type QuestionNews } from '../line-questions/rows.ts'
+import { readTitles } from '../parts/read-queue.ts'
+import { listPartNews } from '../parts/rows.ts'
 import { hasOrdersByHand, listWaiting } from '../service-orders/find-same-car.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { idsOf } from './board-facts.ts'
 import { listCardRows } from './board-store.ts'
-import { amountsOf, carOf, worksOn } from './inbox-rules.ts'
+import { amountsOf, carOf, partsEntry, worksOn } from './inbox-rules.ts'
 import * as store from './inbox-store.ts'
 import { listOwnerSides } from './owner-states.ts'
 import type { Viewer } from './rules.ts'
@@ -27,6 +31,7 @@ const MOST_SHOWN = 100
 /** Of each branch, and of all; those that are not for the viewer are left out. */
 const MOST_OF_BRANCH = 300
 const MOST_READ = 500
+const MOST_PARTS = 300
 /** Cars are read for so many entries at a time, until enough are shown. */
 const SLICE = 200
 
@@ -58,11 +63,12 @@ export async function getInbox(
   const news = found.filter(({ at }) => at >= since)
   const before = new Date(scope.now.getTime() - undecidedMs)
   const opened = news.filter(({ kind, at }) => kind === 'owner.opened' && at <= before)
-  const [notes, questions, sides, waiting, read] = await Promise.all([
+  const [notes, questions, sides, waiting, parts, read] = await Promise.all([
     listNotesOf(scope, noteIdsOf(news), viewer.loginId),
     listQuestionsOf(scope, questionIdsOf(news)),
     listOwnerSides(scope, [...new Set(opened.map(surveyOf))]),
     isAdvisor ? listUnmatched(scope, branchIds) : [],
+    isAdvisor || viewer.role === 'parts' ? listParts(scope, viewer, { branchIds, since }) : [],
     store.listRead(scope),
   ])
   const undecided = new Set(
@@ -71,7 +77,7 @@ export async function getInbox(
   const noteOf = new Map(notes.map((note) => [note.id, note]))
   const questionOf = new Map(questions.map((one) => [one.id, one]))
   const known = { noteOf, questionOf, undecided, before }
-  const drafts = [...news.flatMap((row) => draftOf(row, viewer, known)), ...waiting]
+  const drafts = [...news.flatMap((row) => draftOf(row, viewer, known)), ...waiting, ...parts]
   return toEntries(scope, viewer, drafts, read, isAdvisor)
 }
 
@@ -176,6 +182,25 @@ async function listUnmatched(scope: Scope, branchIds: readonly string[]): Promis
   )
 }
 
+/** What was asked for, for who keeps the parts; what was answered, for people who may advise. Nothing a person did himself. */
+async function listParts(
+  scope: Scope,
+  viewer: Viewer,
+  { branchIds, since }: { branchIds: readonly string[]; since: Date },
+): Promise<Draft[]> {
+  const siteIds = await listPartSites(scope.db, scope.clientId)
+  if (siteIds.length === 0) return []
+  const news = await listPartNews(scope, { branchIds, siteIds, since, most: MOST_PARTS })
+  const ids = [...new Set(news.map(({ surveyId }) => `survey/${surveyId}`))]
+  const places = await listPlacesOf(scope, ids)
+  const titleOf = await readTitles(scope, news, scope.client.language)
+  return news.flatMap((one): Draft[] => {
+    const card = places.get(`survey/${one.surveyId}`)?.card
+    const entry = partsEntry(one, viewer)
+    return card && entry ? [{ ...entry, card, surveyId: one.surveyId, line: titleOf(one) }] : []
+  })
+}
+
 async function toEntries(
   scope: Scope,
   viewer: Viewer,
@@ -195,7 +220,8 @@ async function toEntries(
     for (const { at, isRead = false, ...draft } of slice) {
       const header = headers.get(draft.card)
       // A technician is told of the cars he works on.
-      if (!header || entries.has(draft.id) || !(isAdvisor || worksOn(header, viewer))) continue
+      const isFor = isAdvisor || viewer.role === 'parts' || (header && worksOn(header, viewer))
+      if (!header || entries.has(draft.id) || !isFor) continue
       entries.set(draft.id, {
         ...draft,
         at: at.toISOString(),

@@ -14,6 +14,7 @@ import { listOwnerActs } from '../owner-page/owner-acts.ts'
 import { listReceipts } from '../owner-page/receipts.ts'
 import { listContained } from '../packages/contained.ts'
 import { packageWordsIn } from '../packages/package-words.ts'
+import { listPartsOfSurvey } from '../parts/read-parts.ts'
 import { listMarkups } from '../photos/mark-up-photo.ts'
 import { listDeferred } from '../quotes/deferred.ts'
 import { listDueReasons, quotesJsonOf } from '../quotes/read-quotes.ts'
@@ -55,6 +56,7 @@ export async function getSurveyPageJson(
     damage,
     signatures: toSignatures(around.signatures),
     ...toTyres(around.tyres),
+    parts: await listPartsOfSurvey(scope, surveyId, survey.row.siteId),
     markups: await listMarkups(scope, surveyId),
     markPhotos: damage.marks.flatMap(({ id, photos }) =>
       id !== undefined && photos?.length ? [{ markId: id, photos }] : [],

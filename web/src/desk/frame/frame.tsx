@@ -18,7 +18,7 @@ import type { Desk } from '../app/desk.ts'
 import { go, usePlace } from '../app/router.tsx'
 import { type Spoken, useWords, WordsProvider } from '../app/words.tsx'
 import { latePages } from '../pages/registry.tsx'
-import { maySee, type PageName, type Place, pages, startFor, toPath } from '../paths.ts'
+import { type DeskPage, maySee, type PageName, type Place, pages, startFor, toPath } from '../paths.ts'
 import { Page } from '../ui/page.tsx'
 import { DeskSignIn } from './desk-sign-in.tsx'
 import { Rail } from './rail.tsx'
@@ -139,10 +139,11 @@ function Allowed({ place, page }: { place: Place; page: PageName }) {
   const { t } = useWords()
   const { client } = useSignedIn()
   const { Shown } = latePages[page]
-  if (!maySee(pages[page], client))
+  const entry: DeskPage = pages[page]
+  if (!maySee(entry, client))
     return (
-      <Page key={page} title={t(pages[page].title)}>
-        <Note tone="plain" icon="lock" title={t('desk.forAdvisors')} />
+      <Page key={page} title={t(entry.title)}>
+        <Note tone="plain" icon="lock" title={t(entry.whose ?? 'desk.forAdvisors')} />
       </Page>
     )
   return <Shown key={`${page} ${place.key}`} place={place} />

@@ -5,6 +5,7 @@ import type { PageProps } from './page-props.ts'
 
 export const latePages: { readonly [P in PageName]: Late<PageProps> } = {
   today: late(async () => (await import('./today/today-page.tsx')).TodayPage),
+  parts: late(async () => (await import('./parts/parts-page.tsx')).PartsPage),
   numbers: late(async () => (await import('./numbers/numbers-page.tsx')).NumbersPage),
   later: late(async () => (await import('./later/later-page.tsx')).LaterPage),
   vehicle: late(async () => (await import('./vehicle/vehicle-page.tsx')).VehiclePage),

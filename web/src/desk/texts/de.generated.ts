@@ -8,6 +8,7 @@ import own_charts from '../../../../languages/de/desk/charts.json' with { type: 
 import own_desk from '../../../../languages/de/desk/desk.json' with { type: 'json' }
 import own_later from '../../../../languages/de/desk/later.json' with { type: 'json' }
 import own_numbers from '../../../../languages/de/desk/numbers.json' with { type: 'json' }
+import own_parts from '../../../../languages/de/desk/parts.json' with { type: 'json' }
 import own_period from '../../../../languages/de/desk/period.json' with { type: 'json' }
 import own_reminders from '../../../../languages/de/desk/reminders.json' with { type: 'json' }
 import own_table from '../../../../languages/de/desk/table.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const texts: Texts = {
   ...own_desk,
   ...own_later,
   ...own_numbers,
+  ...own_parts,
   ...own_period,
   ...own_reminders,
   ...own_table,

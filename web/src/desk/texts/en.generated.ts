@@ -8,6 +8,7 @@ import own_charts from '../../../../languages/en/desk/charts.json' with { type: 
 import own_desk from '../../../../languages/en/desk/desk.json' with { type: 'json' }
 import own_later from '../../../../languages/en/desk/later.json' with { type: 'json' }
 import own_numbers from '../../../../languages/en/desk/numbers.json' with { type: 'json' }
+import own_parts from '../../../../languages/en/desk/parts.json' with { type: 'json' }
 import own_period from '../../../../languages/en/desk/period.json' with { type: 'json' }
 import own_reminders from '../../../../languages/en/desk/reminders.json' with { type: 'json' }
 import own_table from '../../../../languages/en/desk/table.json' with { type: 'json' }
@@ -26,6 +27,7 @@ export const texts = {
   ...own_desk,
   ...own_later,
   ...own_numbers,
+  ...own_parts,
   ...own_period,
   ...own_reminders,
   ...own_table,

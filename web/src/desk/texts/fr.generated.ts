@@ -8,6 +8,7 @@ import own_charts from '../../../../languages/fr/desk/charts.json' with { type: 
 import own_desk from '../../../../languages/fr/desk/desk.json' with { type: 'json' }
 import own_later from '../../../../languages/fr/desk/later.json' with { type: 'json' }
 import own_numbers from '../../../../languages/fr/desk/numbers.json' with { type: 'json' }
+import own_parts from '../../../../languages/fr/desk/parts.json' with { type: 'json' }
 import own_period from '../../../../languages/fr/desk/period.json' with { type: 'json' }
 import own_reminders from '../../../../languages/fr/desk/reminders.json' with { type: 'json' }
 import own_table from '../../../../languages/fr/desk/table.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const texts: Texts = {
   ...own_desk,
   ...own_later,
   ...own_numbers,
+  ...own_parts,
   ...own_period,
   ...own_reminders,
   ...own_table,

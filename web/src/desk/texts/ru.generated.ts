@@ -8,6 +8,7 @@ import own_charts from '../../../../languages/ru/desk/charts.json' with { type: 
 import own_desk from '../../../../languages/ru/desk/desk.json' with { type: 'json' }
 import own_later from '../../../../languages/ru/desk/later.json' with { type: 'json' }
 import own_numbers from '../../../../languages/ru/desk/numbers.json' with { type: 'json' }
+import own_parts from '../../../../languages/ru/desk/parts.json' with { type: 'json' }
 import own_period from '../../../../languages/ru/desk/period.json' with { type: 'json' }
 import own_reminders from '../../../../languages/ru/desk/reminders.json' with { type: 'json' }
 import own_table from '../../../../languages/ru/desk/table.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const texts: Texts = {
   ...own_desk,
   ...own_later,
   ...own_numbers,
+  ...own_parts,
   ...own_period,
   ...own_reminders,
   ...own_table,

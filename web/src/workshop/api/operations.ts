@@ -6,6 +6,7 @@ import type { NewAnswer } from '@walkaround/contract/app/line-questions.ts'
 import type { PhotoMarkup } from '@walkaround/contract/app/markup.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { NewNote } from '@walkaround/contract/app/notes.ts'
+import type { NewPartRequest } from '@walkaround/contract/app/parts.ts'
 import type { PlanChange } from '@walkaround/contract/app/work-plans.ts'
 import type { QueryOf } from '@walkaround/contract/client.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
@@ -86,6 +87,14 @@ export function createOperations({ call }: Requester) {
         { ...ofSurvey(clientId, surveyId), question_id: questionId, answer_id: answerId },
         { body: answer },
       ),
+    putPartRequest: (clientId: string, surveyId: string, question_id: string, body: NewPartRequest) =>
+      call('putPartRequest', { ...ofSurvey(clientId, surveyId), question_id }, { body }),
+    deletePartRequest: (
+      clientId: string,
+      surveyId: string,
+      question_id: string,
+      query: QueryOf<'deletePartRequest'>,
+    ) => call('deletePartRequest', { ...ofSurvey(clientId, surveyId), question_id }, { query }),
     putPlan: (clientId: string, card: string, body: PlanChange) =>
       call('putCardPlan', ofCard(clientId, card), { body }),
     readPeople: (clientId: string) => call('listPeople', ofClient(clientId)),

@@ -127,6 +127,11 @@ export function createWorkshop(store = openStore()): Workshop {
   const operations = createOperations(requester)
   const sessions: Sessions = createSessions(store, operations, { forgetPhotos })
 
+  /** The branches whose site has the parts step: a page that is made here has it too. */
+  const partsAt = (): string[] => {
+    const branches = session()?.clients.find(({ id }) => id === clientId.get())?.branches ?? []
+    return branches.flatMap(({ id, hasPartsStep }) => (hasPartsStep ? [id] : []))
+  }
   const languageOf = async () => (await getSetting(store, 'language')) ?? browserLanguage()
   const readSurvey = async (surveyId: string): Promise<string | undefined> => {
     const client = clientId.get()
@@ -310,9 +315,17 @@ export function createWorkshop(store = openStore()): Workshop {
       for (const surveyId of kept) if (!followed.has(surveyId)) reads.soon(surveyId)
       await refreshBlanks(blanksMs)
     },
-    openFromBoard: async (surveyId) => openFromBoard(store, author(), await languageOf(), surveyId),
+    openFromBoard: async (surveyId) =>
+      openFromBoard(store, author(), await languageOf(), surveyId, partsAt()),
     begin: async (inspectionId, inspection) => {
-      const surveys = await beginHere(store, author(), await languageOf(), inspectionId, inspection)
+      const surveys = await beginHere(
+        store,
+        author(),
+        await languageOf(),
+        inspectionId,
+        inspection,
+        partsAt(),
+      )
       if (!surveys) await record(store, author(), '', [{ type: 'putInspection', inspectionId, inspection }])
       edits.poke()
       return surveys ?? []

@@ -1,8 +1,9 @@
 // What every screen of a survey has: the way back, whose car it is, and why nothing can be changed if that is so.
 import type { ReactNode } from 'preact/compat'
-import { type SurveyView, useSurvey } from '../app/context.tsx'
+import { type SurveyView, useRight, useSurvey } from '../app/context.tsx'
 import { back } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
+import { mayAnswer } from '../rights.ts'
 import type { TextKey } from '../texts/texts.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Empty, IconButton, Note, Spinner } from '../ui/parts.tsx'
@@ -69,8 +70,15 @@ export function isFrozen({ page: { survey } }: SurveyView): boolean {
   return survey.completed === true || survey.closed === true
 }
 
+/** Frozen, or the person may only read: who keeps the parts, for instance. */
+export function useReadOnly(view: SurveyView): boolean {
+  const isReader = useRight(mayAnswer) === false
+  return isReader || isFrozen(view)
+}
+
 export function FrozenNote({ view }: { view: SurveyView }) {
   const { t, dayTime } = useWords()
+  const isReader = useRight(mayAnswer) === false
   const { survey, closedBy, closedAt } = view.page
   if (survey.closed) {
     const who = closedBy ?? ''
@@ -80,5 +88,6 @@ export function FrozenNote({ view }: { view: SurveyView }) {
       </Note>
     )
   }
-  return survey.completed ? <Note tone="plain" icon="lock" title={t('shell.completed')} /> : null
+  if (survey.completed) return <Note tone="plain" icon="lock" title={t('shell.completed')} />
+  return isReader ? <Note tone="plain" icon="lock" title={t('check.reader')} /> : null
 }

@@ -9,6 +9,7 @@ import { giveAnswers, takeBackAnswers } from './answer-page.ts'
 import { applyConditions } from './conditions.ts'
 import { decide, takeBackDecision } from './decisions.ts'
 import { listPagePhotos } from './page-photos.ts'
+import { askForParts, takePartsBack } from './part-requests.ts'
 import { putQuote, removeQuote, selectVariant } from './quote-page.ts'
 import { elementsOf, mapQuestion, type Question } from './survey-elements.ts'
 import type { Change, MediaPlace } from './tables.ts'
@@ -56,6 +57,10 @@ function applyChange(page: SurveyPage, change: Change, person?: Person): SurveyP
       return withMarkup(page, change.photoId, change.markup, person)
     case 'deleteVideo':
       return { ...page, videos: page.videos.filter(({ id }) => id !== change.videoId) }
+    case 'putPartRequest':
+      return askForParts(page, change.questionId, change.request, person)
+    case 'deletePartRequest':
+      return takePartsBack(page, change.questionId)
     case 'putInspection':
     case 'putAnswer':
     case 'putPlan':

@@ -40,6 +40,8 @@ export interface Car {
   model?: string
   customer?: string
   description?: string
+  /** Its site asks for parts between finding and offer. */
+  hasPartsStep?: boolean
 }
 
 /** The page as the service will make it, as far as it is known here; the service adds the rest later. */
@@ -76,7 +78,8 @@ export function toPage(
     ...page.basis,
     languages: { ...page.basis.languages, ...given({ site: branch?.language }) },
   }
-  return applyConditions({ ...page, survey, ...(act ? { act } : {}), ...(basis ? { basis } : {}) })
+  const parts = car.hasPartsStep ? { parts: [] } : {}
+  return applyConditions({ ...page, survey, ...(act ? { act } : {}), ...(basis ? { basis } : {}), ...parts })
 }
 
 function given<K extends string>(fields: Record<K, string | undefined>): { [P in K]?: string } {
@@ -96,6 +99,7 @@ export async function beginHere(
   language: string,
   inspectionId: string,
   inspection: NewInspection,
+  partsAt: readonly string[] = [],
 ): Promise<readonly BegunSurvey[] | undefined> {
   const { clientId, login } = author
   const kept = (await findBlanks(store, clientId, language))?.blanks
@@ -110,7 +114,8 @@ export async function beginHere(
     blank ? [{ id, surveyType, templateId: blank.templateId, templateVersion: blank.templateVersion }] : [],
   )
   if (surveys.length < found.length) return undefined
-  const car = { ...inspection, orderId: inspectionId, ...(customer ? { customer } : {}) }
+  const hasPartsStep = partsAt.includes(branchId)
+  const car = { ...inspection, orderId: inspectionId, hasPartsStep, ...(customer ? { customer } : {}) }
   const { outbox, pages, settings, media } = store
   await store.transaction('rw', [outbox, pages, settings, media], async () => {
     const tick = await nextTick(store)
@@ -130,6 +135,7 @@ export async function openFromBoard(
   { clientId, login }: Author,
   language: string,
   surveyId: string,
+  partsAt: readonly string[] = [],
 ): Promise<boolean> {
   const card = (await store.boards.where({ clientId }).toArray())
     .flatMap(({ board }) => board.cards)
@@ -143,11 +149,12 @@ export async function openFromBoard(
       templateId === survey.templateId && templateVersion === survey.templateVersion,
   )
   if (!kept || !blank) return false
+  const car = { ...toCar(card), hasPartsStep: partsAt.includes(card.branchId) }
   const { pages, settings, outbox, media } = store
   await store.transaction('rw', [pages, settings, outbox, media], async () => {
     // With a tick before every reply of the service.
     if (!(await hasPage(store, clientId, surveyId)))
-      await savePage(store, clientId, surveyId, toPage(kept, blank, surveyId, toCar(card)), 0, login)
+      await savePage(store, clientId, surveyId, toPage(kept, blank, surveyId, car), 0, login)
   })
   return true
 }

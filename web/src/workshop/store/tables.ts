@@ -6,6 +6,7 @@ import type { NewAnswer } from '@walkaround/contract/app/line-questions.ts'
 import type { PhotoMarkup } from '@walkaround/contract/app/markup.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { NewNote } from '@walkaround/contract/app/notes.ts'
+import type { NewPartRequest } from '@walkaround/contract/app/parts.ts'
 import type { PlanChange } from '@walkaround/contract/app/work-plans.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import type { Chapter } from '@walkaround/contract/rules/chapters.ts'
@@ -30,8 +31,16 @@ export type Change =
       readonly answerId: string
       readonly answer: NewAnswer
     }
+  | { readonly type: 'putPartRequest'; readonly questionId: string; readonly request: NewPartRequest }
+  | { readonly type: 'deletePartRequest'; readonly questionId: string; readonly withdrawn: Withdrawn }
   | CardChange
   | { readonly type: 'putInboxRead'; readonly ids: readonly string[] }
+
+/** When something was taken back, by the device's clock. */
+interface Withdrawn {
+  readonly at: string
+  readonly clockAhead?: number
+}
 
 /** Of a car as a whole, named as events name its card. */
 export type CardChange =

@@ -146,6 +146,10 @@ function sendOther(operations: Operations, { clientId, surveyId, change }: Outbo
       return operations.putInspection(clientId, change.inspectionId, change.inspection)
     case 'putAnswer':
       return operations.putAnswer(clientId, surveyId, change)
+    case 'putPartRequest':
+      return operations.putPartRequest(clientId, surveyId, change.questionId, change.request)
+    case 'deletePartRequest':
+      return goneIsFine(operations.deletePartRequest(clientId, surveyId, change.questionId, change.withdrawn))
     case 'putPlan':
       return operations.putPlan(clientId, change.card, change.plan)
     case 'putNote':

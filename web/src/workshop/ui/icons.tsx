@@ -77,6 +77,7 @@ const drawings = {
   inbox: <path d="M4 5h16v14H4zM4 13h4.500l1.500 2.500h4l1.500-2.500H20" />,
   ask: <path d="M8.500 9a3.500 3.500 0 1 1 5 3.200c-1 .5-1.500 1-1.500 2.300M12 18v.1" />,
   note: <path d="M4 5h16v11h-9l-4.500 4v-4H4zM8 9h8M8 12.500h5" />,
+  parts: <path d="M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8" />,
   page: <path d="M6 3h8l4.500 4.500V21H6zM13.500 3v5h5M9 13h6M9 17h6" />,
 } satisfies Record<string, ReactNode>
 

@@ -1,5 +1,6 @@
 // What each question of a check takes, finds and brings.
 import type { QuestionFigures } from '@walkaround/contract/dms/figures.ts'
+import { seesOwnFigures } from '@walkaround/contract/rules/roles.ts'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { useDesk, useSignedIn } from '../../app/context.tsx'
 import { useQuery } from '../../app/query.ts'
@@ -14,12 +15,10 @@ import { queryOf } from './numbers-query.ts'
 type Row = QuestionFigures['questions'][number]
 
 /** Those who see their own figures alone have none of single questions. */
-const seesAll = (role: string) => role !== 'technician' && role !== 'advisor'
-
 export function Questions() {
   const { t } = useWords()
   const { client } = useSignedIn()
-  if (!seesAll(client.role)) return null
+  if (seesOwnFigures(client.role)) return null
   return (
     <section className="panel" aria-labelledby="numbers-questions">
       <h2 id="numbers-questions">{t('numbers.questions')}</h2>

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../workshop/ui/parts.tsx'
 import { appLink } from '../../app/app-links.ts'
 import { useSignedIn } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
-import { ageOf } from './age.ts'
+import { ageOf } from '../../ui/age.ts'
 import { LateMark } from './late-mark.tsx'
 import { routeOf } from './route-of.ts'
 import { worthOf } from './worth.ts'
@@ -41,6 +41,12 @@ export function CarRow({ name, car }: { name: TodayListName; car: TodayCar }) {
             <li key={`${item.quoteId ?? item.questionId ?? at}`}>
               {item.grade && <StatusBadge status={item.grade} />}
               <span>{item.text || t('today.unnamed')}</span>
+              {item.parts && (
+                <span className="today-mark today-parts">
+                  <Icon name="parts" size={18} />
+                  {t(partWords[item.parts.state])}
+                </span>
+              )}
               {item.amount !== undefined && item.currency && (
                 <span className="soft">{money(item.amount, item.currency)}</span>
               )}
@@ -78,5 +84,11 @@ export function CarRow({ name, car }: { name: TodayListName; car: TodayCar }) {
     <div className="today-car">{what}</div>
   )
 }
+
+const partWords = {
+  requested: 'today.partsRequested',
+  priced: 'today.partsPriced',
+  unavailable: 'today.partsUnavailable',
+} as const
 
 const wayOf = { finding: 'today.toFinding', send: 'today.toSend', quotes: 'today.toQuotes' } as const

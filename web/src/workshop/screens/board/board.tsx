@@ -15,11 +15,12 @@ import { NeighboursProvider } from '../neighbours.ts'
 import { openScanned } from '../scan/open-scanned.ts'
 import { ScanButton } from '../scan/scan-button.tsx'
 import { sumUnsent, useBoard, useSeenChanges, useUnsent } from '../use-board.ts'
+import { useMinute } from '../use-minute.ts'
 import { Filters, Views } from './filters.tsx'
 import { LaneCard } from './lane-card.tsx'
 import { CardList, LaneBar, LaneColumns, LaneStack, useRems } from './lanes.tsx'
 import type { Mark } from './marks.ts'
-import { useChoice, useLanes, useMinute } from './use-lanes.ts'
+import { useChoice, useLanes } from './use-lanes.ts'
 
 const sheet = late(async () => (await import('./car-sheet.tsx')).CarSheet)
 const notesSheet = late(async () => (await import('../notes/notes-sheet.tsx')).NotesSheet)

@@ -1,7 +1,8 @@
 // Everything about one car of the board: the large card, what was offered and decided, and what the DMS changed.
 import type { BoardCard, DmsChange } from '@walkaround/contract/app/board.ts'
-import { useClient } from '../../app/context.tsx'
+import { useClient, useRight } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
+import { mayAnswer } from '../../rights.ts'
 import type { TextKey } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -22,6 +23,7 @@ export function CarSheet(props: {
   const words = useWords()
   const { t, money, language } = words
   const client = useClient()
+  const isReader = useRight(mayAnswer) === false
   const vehiclePage = client && vehiclePageUrl(card, { lang: language, client: client.id })
   const result = findResult(card) ?? byType(card.surveys).find(({ completed }) => completed)
   const decision = decisionWords(card, words)
@@ -56,7 +58,7 @@ export function CarSheet(props: {
             )}
           </section>
         )}
-        {receivable && (
+        {receivable && !isReader && (
           <LinkButton look="main" icon="car" to={{ screen: 'handover', surveyId: receivable.id }}>
             {t('car.receive')}
           </LinkButton>

@@ -10,6 +10,7 @@ import type { TextKey } from '../../texts/texts.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { IconButton } from '../../ui/parts.tsx'
 import { byType, nameOf } from '../cards.ts'
+import { minutesInWords } from '../minutes-in-words.ts'
 import { type Mark, marksOf, technicianOf, workOf } from './marks.ts'
 
 interface LaneCardProps {
@@ -112,20 +113,13 @@ export function Due({ card, lane, now }: { card: BoardCard; lane: Lane; now: num
   if (due === undefined)
     return card.plannedStart ? <span className="soft">{dayTime(card.plannedStart)}</span> : null
   const late = isLate(card, lane, now)
-  const time = durationOf(Math.abs(minutesTo(due, now)), t)
+  const time = minutesInWords(Math.abs(minutesTo(due, now)), t)
   return (
     <span className={late ? 'due-late' : 'due'}>
       {late && <Icon name="clock" size={16} />}
       {`${dayTime(due)} · ${t(late ? 'due.late' : 'due.left', { time })}`}
     </span>
   )
-}
-
-function durationOf(minutes: number, t: Translate): string {
-  if (minutes < 60) return t('due.min', { m: minutes })
-  if (minutes < 3 * 60) return t('due.hours', { h: Math.floor(minutes / 60), m: minutes % 60 })
-  if (minutes < 24 * 60) return t('due.onlyHours', { h: Math.floor(minutes / 60) })
-  return t('due.days', { n: Math.floor(minutes / (24 * 60)) })
 }
 
 /** One for each inspection, always in the same order: the sign says how far it is or the worst it found. */

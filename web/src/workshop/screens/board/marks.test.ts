@@ -33,6 +33,12 @@ describe('a mark', () => {
     )
     assert.deepEqual(marked(card({}, { conflicts: 2 })), [['conflicts', 'survey']])
     assert.deepEqual(marked(card({}, {}), { unsent: 3 }), [['unsent', 'sync']])
+    assert.deepEqual(marked(card({}, { parts: 'priced' })), [['partsPriced', 'quotes']])
+    assert.deepEqual(
+      marksOf(card({}, { parts: 'priced' }, { id: 'v', surveyType: 'VC', parts: 'requested' }), known),
+      [{ kind: 'partsRequested', icon: 'parts', tone: 'plain', to: { screen: 'quotes', surveyId: 'v' } }],
+      'what waits counts more',
+    )
   })
 
   test('that needs somebody comes first', () => {

@@ -1,6 +1,7 @@
 // What a card of the board tells besides its inspections, the most urgent first, and the screen each mark opens. Pure.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import type { Lane } from '@walkaround/contract/rules/board-lanes.ts'
+import { partStates } from '@walkaround/contract/rules/parts.ts'
 import type { Route } from '../../paths.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import { byType, findResult } from '../cards.ts'
@@ -15,11 +16,14 @@ export type MarkKind =
   | 'changed'
   | 'conflicts'
   | 'unsent'
+  | 'partsPriced'
+  | 'partsUnavailable'
   | 'sameCar'
   | 'decided'
   | 'opened'
   | 'sent'
   | 'waiting'
+  | 'partsRequested'
   | 'manual'
   | 'stars'
 
@@ -46,14 +50,23 @@ const looks: Readonly<Record<MarkKind, readonly [IconName, Tone]>> = {
   changed: ['sync', 'news'],
   conflicts: ['advise', 'soon'],
   unsent: ['device', 'soon'],
+  partsPriced: ['parts', 'news'],
+  partsUnavailable: ['parts', 'soon'],
   sameCar: ['car', 'news'],
   decided: ['hand', 'good'],
   opened: ['opened', 'plain'],
   sent: ['letter', 'plain'],
   waiting: ['clock', 'plain'],
+  partsRequested: ['parts', 'plain'],
   manual: ['pen', 'plain'],
   stars: ['star', 'plain'],
 }
+
+const partMarks = {
+  requested: 'partsRequested',
+  priced: 'partsPriced',
+  unavailable: 'partsUnavailable',
+} as const
 
 /** Those that need somebody first. */
 const order = Object.keys(looks) as MarkKind[]
@@ -68,6 +81,8 @@ export function marksOf(card: BoardCard, { isAdvisor, isChangeSeen, unsent }: Kn
   if (unsent > 0) kinds.add('unsent')
   if (surveys.some(({ openQuestions }) => openQuestions)) kinds.add('asked')
   if (card.unreadNotes) kinds.add('notes')
+  const parts = partsOf(card)?.parts
+  if (parts) kinds.add(partMarks[parts])
   if (isAdvisor && card.sameCar) kinds.add('sameCar')
   // Said on the telephone, it is decided as well.
   if (card.decidedAt !== undefined && ownerState !== 'linkAsked' && isDecided(card)) {
@@ -82,6 +97,12 @@ export function marksOf(card: BoardCard, { isAdvisor, isChangeSeen, unsent }: Kn
     const to = targetOf(card, kind, isAdvisor)
     return [{ kind, icon, tone, ...(to ? { to } : {}) }]
   })
+}
+
+/** The survey whose parts somebody waits for first. */
+function partsOf({ surveys }: BoardCard) {
+  const asked = byType(surveys).filter(({ parts }) => parts !== undefined)
+  return asked.toSorted((a, b) => partStates.indexOf(a.parts!) - partStates.indexOf(b.parts!))[0]
 }
 
 const isDecided = ({ ownerState, sums = [] }: BoardCard) =>
@@ -106,6 +127,12 @@ function targetOf(card: BoardCard, kind: MarkKind, isAdvisor: boolean): Route | 
     case 'conflicts': {
       const survey = card.surveys.find(({ conflicts = 0 }) => conflicts > 0)
       return survey && { screen: 'survey', surveyId: survey.id }
+    }
+    case 'partsRequested':
+    case 'partsPriced':
+    case 'partsUnavailable': {
+      const survey = partsOf(card)
+      return survey && { screen: 'quotes', surveyId: survey.id }
     }
     case 'unsent':
       return { screen: 'sync' }

@@ -11,7 +11,7 @@ import {
   sortInLane,
   waitsForMe,
 } from '@walkaround/contract/rules/board-lanes.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat'
+import { useCallback, useMemo, useRef } from 'preact/compat'
 import { useLive, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { type BoardChoice, getSetting, setSetting } from '../../store/settings.ts'
@@ -38,18 +38,6 @@ export function useChoice(): { choice: BoardChoice; choose: (more: Partial<Board
     [store],
   )
   return { choice, choose }
-}
-
-const readMinute = () => Math.floor(Date.now() / 60_000) * 60_000
-
-/** The present minute: cards tell how many are left. */
-export function useMinute(): number {
-  const [now, setNow] = useState(readMinute)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(readMinute()), 10_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 export interface LaneView {

@@ -1,12 +1,13 @@
 // The checklist of a survey: head, sections, questions in order, number pad; the finding sheet opens over it.
 import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat'
-import { useWorkshop } from '../../app/context.tsx'
+import { useRight, useWorkshop } from '../../app/context.tsx'
 import { takeQuestion, wantedQuestion } from '../../app/focus-request.ts'
 import { painted } from '../../app/painted.ts'
 import { back, go } from '../../app/router.tsx'
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
+import { mayAnswer } from '../../rights.ts'
 import { edit } from '../../store/outbox.ts'
 import { share } from '../../store/share.ts'
 import { findQuestion, isAnswered, type Question } from '../../store/survey-elements.ts'
@@ -86,7 +87,8 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
   const [currentId, setCurrentId] = useState<string>()
   const [padId, setPadId] = useState<string>()
   const [cameraId, setCameraId] = useState<string>()
-  const isLocked = page.survey.completed || page.survey.closed
+  const isReader = useRight(mayAnswer) === false
+  const isLocked = isReader || page.survey.completed || page.survey.closed
   const { sectionId, moves: scrolling } = useScrolling(surveyId, sections)
   const latest = useRef({ page, sections })
   latest.current = { page, sections }

@@ -1,5 +1,7 @@
-// Why nothing can be changed: completed or closed, by whom and when. The draft stays readable.
+// Why nothing can be changed: completed or closed, by whom and when; or the person may only read. The draft stays readable.
+import { useRight } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
+import { mayAnswer } from '../../rights.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Note } from '../../ui/parts.tsx'
 import type { ChecklistView } from './use-checklist.ts'
@@ -8,6 +10,7 @@ import type { ChecklistView } from './use-checklist.ts'
 export function LockedNote({ view, surveyId }: { view: ChecklistView; surveyId?: string }) {
   const { t, dayTime } = useWords()
   const { survey, closedBy, closedAt } = view.page
+  const isReader = useRight(mayAnswer) === false
   const refused = view.items.filter(({ state }) => state === 'refused').length
   const draft = refused > 0 ? ` ${t('check.draft', { n: refused })}` : ''
   if (survey.closed)
@@ -25,7 +28,7 @@ export function LockedNote({ view, surveyId }: { view: ChecklistView; surveyId?:
         {draft}
       </Note>
     )
-  if (!survey.completed) return null
+  if (!survey.completed) return isReader ? <Note tone="plain" icon="lock" title={t('check.reader')} /> : null
   return (
     <Note
       tone="good"

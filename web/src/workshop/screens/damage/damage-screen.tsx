@@ -10,7 +10,7 @@ import type { Change } from '../../store/tables.ts'
 import { Button, IconButton, Spinner } from '../../ui/parts.tsx'
 import { QuestionAnswers } from '../question-answers.tsx'
 import type { ScreenProps } from '../screen-props.ts'
-import { FrozenNote, isFrozen, SurveyShell } from '../survey-shell.tsx'
+import { FrozenNote, SurveyShell, useReadOnly } from '../survey-shell.tsx'
 import { DamageMap, type DrawingPoint } from './map.tsx'
 import { KindChoice, MarkEditor } from './mark-editor.tsx'
 import { AddByName, EarlierList, MarkList } from './mark-lists.tsx'
@@ -87,7 +87,7 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
   const [kind, setKind] = useState<MarkKind>('scratch')
   const [selectedId, select] = useState<string>()
   const { marks, change, remove, undo, canUndo } = useMarks(surveyId, view)
-  const isReadOnly = isFrozen(view)
+  const isReadOnly = useReadOnly(view)
   const panels = useMemo(() => listPanels(outline, names, locale), [outline, names, locale])
   const earlier = useMemo(() => listEarlier(view.page.damage.earlier), [view.page.damage.earlier])
   const selected = marks.find(({ id }) => id === selectedId)

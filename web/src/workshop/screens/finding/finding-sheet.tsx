@@ -1,7 +1,7 @@
 // The finding sheet: everything about one question. Answers, own words, internal comment, photos, packages.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
-import { useRef, useState } from 'preact/compat'
+import { Suspense, useRef, useState } from 'preact/compat'
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
@@ -27,11 +27,14 @@ import { listPhrases, tapPhrase } from '../checklist/phrase-choice.ts'
 import { isMeasured } from '../checklist/plan.ts'
 import { isTyre } from '../checklist/tyre-readings.ts'
 import type { ChecklistView } from '../checklist/use-checklist.ts'
+import { lateWithMore } from '../late-with-more.ts'
 import { FindingPackages } from './finding-packages.tsx'
 import { PhraseList } from './phrase-list.tsx'
 import { type Phrase, phrasesHere, saidIn, togglePhrase } from './phrases.ts'
 import { TyreFields } from './tyre-fields.tsx'
 import { useSavedText } from './use-saved-text.ts'
+
+const parts = lateWithMore(async () => (await import('../parts/finding-parts.tsx')).FindingParts)
 
 interface FindingProps {
   question: Question
@@ -80,6 +83,11 @@ export function FindingSheet(props: FindingProps) {
             />
           </section>
           <FindingPackages question={question} view={view} />
+          {view.page.parts && (
+            <Suspense fallback={null}>
+              <parts.Shown question={question} view={view} />
+            </Suspense>
+          )}
         </div>
         <div className="finding-column">
           {answer ? (

@@ -7,7 +7,7 @@ import { back, Link } from '../../app/router.tsx'
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import type { Route } from '../../paths.ts'
-import { mayAdvise, mayReopen } from '../../rights.ts'
+import { mayAdvise, mayAnswer, mayReopen } from '../../rights.ts'
 import { formLanguageOf } from '../../store/customer-language.ts'
 import { edit } from '../../store/outbox.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -52,6 +52,7 @@ function Opened({ surveyId, view }: { surveyId: string; view: ChecklistView }) {
   const facts = useMemo(() => finishFacts(page, sections, media), [page, sections, media])
   const places = useMemo(() => listByStatus(sections), [sections])
   const isAdvisor = useRight(mayAdvise)
+  const isReader = useRight(mayAnswer) === false
   const car = carOf(page)
   const isDone = page.survey.completed || page.survey.closed
   return (
@@ -71,7 +72,7 @@ function Opened({ surveyId, view }: { surveyId: string; view: ChecklistView }) {
       <Totals surveyId={surveyId} places={places} isNamed={isDone === true} />
       {!isDone && <Missing surveyId={surveyId} facts={facts} />}
       <Unsent view={view} />
-      {!isDone && <Complete view={view} isReady={facts.missing.length === 0} />}
+      {!isDone && !isReader && <Complete view={view} isReady={facts.missing.length === 0} />}
       {(isDone || isAdvisor) && (
         <Afterwards surveyId={surveyId} view={view} sections={sections} isDone={isDone === true} />
       )}

@@ -11,7 +11,7 @@ import type { Change } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/parts.tsx'
 import type { ScreenProps } from '../screen-props.ts'
-import { FrozenNote, isFrozen, SurveyShell } from '../survey-shell.tsx'
+import { FrozenNote, SurveyShell, useReadOnly } from '../survey-shell.tsx'
 import { ActQuestion } from './act-question.tsx'
 import { Contacts } from './contacts.tsx'
 import { DamageSummary } from './damage-summary.tsx'
@@ -40,7 +40,7 @@ function Act({ surveyId, view }: { surveyId: string; view: SurveyView }) {
     questions.filter(({ clientSettings }) => clientSettings?.printAs === name),
   )
   const agreed = questions.filter(({ clientSettings }) => clientSettings?.consent)
-  const isReadOnly = isFrozen(view)
+  const isReadOnly = useReadOnly(view)
   const partners = listPartners(page)
   const change = (changes: readonly Change[]) => workshop.change(surveyId, changes)
   const ofQuestions = (list: readonly Question[]) =>

@@ -18,6 +18,7 @@ const ofParts: Readonly<Record<string, { group: Exclude<Group, 'all'>; icon: Ico
   telegram: { group: 'owner', icon: 'letter' },
   photo: { group: 'people', icon: 'camera' },
   note: { group: 'people', icon: 'note' },
+  parts: { group: 'people', icon: 'parts' },
 }
 
 const partOf = ({ kind, event = '' }: HistoryEntry): string =>

@@ -30,6 +30,12 @@ export function lineOf(entry: InboxEntry, { t, money, shared }: Words): string {
       return t('inbox.note', { name: entry.by ?? '', text: entry.text ?? '' })
     case 'question':
       return t('inbox.question', { name, line: entry.line ?? '', text: entry.text ?? '' })
+    case 'partsRequested':
+      return t('inbox.partsRequested', { line: entry.line ?? '' })
+    case 'partsAnswered':
+      return t(entry.outcome === 'priced' ? 'inbox.partsPriced' : 'inbox.partsUnavailable', {
+        line: entry.line ?? '',
+      })
     case 'unmatched':
       return t('inbox.unmatched')
     case 'linkAsked':

@@ -28,13 +28,17 @@ const icons: Readonly<Record<InboxEntry['kind'], IconName>> = {
   unmatched: 'car',
   note: 'note',
   question: 'ask',
+  partsRequested: 'parts',
+  partsAnswered: 'parts',
 }
 
 /** Where it is solved; a note and a question open here. */
-function routeOf({ kind, surveyId }: InboxEntry): Route | undefined {
+function routeOf({ kind, surveyId, questionId }: InboxEntry): Route | undefined {
   if (kind === 'note' || kind === 'question') return undefined
   if (kind === 'unmatched' || surveyId === undefined) return { screen: 'board' }
   if (kind === 'decided') return { screen: 'quotes', surveyId }
+  if (kind === 'partsRequested' || kind === 'partsAnswered')
+    return { screen: 'finding', surveyId, questionId: questionId ?? '' }
   return { screen: kind === 'feedback' ? 'survey' : 'send', surveyId }
 }
 

@@ -1,5 +1,7 @@
 // One finding inside its group: what was found, its photos and comment, an own line.
+
 import { type WearDates, wearWords } from '@walkaround/contract/rules/wear-words.ts'
+import type { ReactNode } from 'preact/compat'
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -15,6 +17,8 @@ export function FindingCard(props: {
   urgentFrom: WearDates | undefined
   mayChange: boolean
   questions: Questions
+  /** What became of the parts that were asked for. */
+  parts: ReactNode
   onOwn: () => void
 }) {
   const words = useWords()
@@ -38,6 +42,7 @@ export function FindingCard(props: {
         </div>
         <StatusBadge status={status ?? 'none'} />
       </div>
+      {props.parts}
       <div className="finding-links">
         <LineQuestion about={{ kind: 'finding', id: question.id }} questions={props.questions} />
         <LinkButton

@@ -20,6 +20,7 @@ interface Props {
   mayChange: boolean
   questions: Questions
   urgentFrom: (finding: Finding) => WearDates | undefined
+  partsOf: (finding: Finding) => ReactNode
   /** `off` is taken out of the offer, then `on` is put in. */
   onChoose: (on: Work | undefined, off: readonly Work[]) => void
   onOwn: (finding: Finding) => void
@@ -54,6 +55,7 @@ export function FindingGroup(props: Props) {
             urgentFrom={props.urgentFrom(finding)}
             mayChange={props.mayChange}
             questions={props.questions}
+            parts={props.partsOf(finding)}
             onOwn={() => props.onOwn(finding)}
           />
         ))}

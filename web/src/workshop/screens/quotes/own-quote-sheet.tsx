@@ -37,6 +37,8 @@ export interface OwnQuoteStart {
   quote?: Quote & { id: string }
   /** The lines are those of a package, which the quote replaces. */
   isPackage?: boolean
+  /** The lines are parts that the parts desk priced: the labour is added to them. */
+  isOfParts?: boolean
 }
 
 export function OwnQuoteSheet(props: {
@@ -56,18 +58,20 @@ export function OwnQuoteSheet(props: {
   const usual = choices[0] ?? ''
   const [first] = props.rates
   const hourly = { labourType: first?.labourType, exVat: first?.amountExVat, rate, currency: usual }
-  const [typed, setTyped] = useState<TypedQuote>(() =>
-    start.quote
-      ? toTyped(start.quote, rate)
-      : {
-          description: '',
-          currency: usual,
-          rate,
-          lines: [emptyLine(newId(), 'labour', hourly)],
-          discount: '',
-          discountKind: 'percent',
-        },
-  )
+  const [typed, setTyped] = useState<TypedQuote>(() => {
+    const labour = emptyLine(newId(), 'labour', hourly)
+    if (!start.quote)
+      return {
+        description: '',
+        currency: usual,
+        rate,
+        lines: [labour],
+        discount: '',
+        discountKind: 'percent',
+      }
+    const known = toTyped(start.quote, rate)
+    return start.isOfParts ? { ...known, lines: [labour, ...known.lines] } : known
+  })
   const [isChecked, setChecked] = useState(false)
   const setLine = (line: TypedLine) =>
     setTyped({ ...typed, lines: typed.lines.map((one) => (one.key === line.key ? line : one)) })
@@ -79,7 +83,11 @@ export function OwnQuoteSheet(props: {
     props.onKeep(start.quote?.id ?? newId(), toQuote(typed, { questionId, answerId }, start.quote))
   }
   return (
-    <Sheet title={t(start.quote ? 'quotes.change' : 'quotes.own')} isWide onClose={props.onClose}>
+    <Sheet
+      title={t(start.quote && !start.isOfParts ? 'quotes.change' : 'quotes.own')}
+      isWide
+      onClose={props.onClose}
+    >
       <form className="own-quote" onSubmit={submit} noValidate>
         <p className="soft">{start.about}</p>
         {start.isPackage && <p>{t('quotes.replacesPackage')}</p>}

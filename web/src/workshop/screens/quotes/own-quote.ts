@@ -63,7 +63,8 @@ type LineProblem = 'text' | 'quantity' | 'exVat' | 'incVat' | 'discount'
 /** Those units of the interface's table by which work and parts are sold. */
 export const units: readonly Unit[] = ['hour', 'ea', 'pac', 'l', 'ml', 'kg', 'g', 'm']
 
-const written = (value: number | undefined, decimals: number): string =>
+/** An amount as it is typed, with at least so many decimals. */
+export const written = (value: number | undefined, decimals: number): string =>
   value === undefined ? '' : value.toFixed(Math.max(decimals, (String(value).split('.')[1] ?? '').length))
 
 /** Labour is sold by the hour, at the usual rate if one is known. */

@@ -12,9 +12,11 @@ import { mayAdvise } from '../../rights.ts'
 import { recordedOf } from '../../store/decisions.ts'
 import { newId } from '../../store/ids.ts'
 import { edit } from '../../store/outbox.ts'
+import { partsOf } from '../../store/part-requests.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Button, Empty, Note } from '../../ui/parts.tsx'
 import { loadPhrases } from '../finding/phrases.ts'
+import { PricedParts } from '../parts/priced-parts.tsx'
 import { WaitingQuestions } from '../questions/line-question.tsx'
 import { QuestionSheet } from '../questions/question-sheet.tsx'
 import { useQuestions } from '../questions/use-questions.ts'
@@ -29,6 +31,7 @@ import { OfferCard } from './offer-card.tsx'
 import { OwnQuoteSheet, type OwnQuoteStart } from './own-quote-sheet.tsx'
 import { OwnerPreview } from './owner-preview.tsx'
 import { OwnerWords } from './owner-words.tsx'
+import { isOffered, quoteOfParts } from './parts-quote.ts'
 import { reasonsOf } from './reasons.ts'
 import { listAskable } from './said.ts'
 
@@ -82,6 +85,20 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
   const own = offer.filter(({ quote }) => quote.category !== 'upsaleQuote')
   const due = offer.filter(({ quote }) => quote.category === 'upsaleQuote')
   const send = (fields: Parameters<typeof edit>[0]) => workshop.change(surveyId, [edit(fields)])
+  const rate = guessRate(page)
+  const partsFor = (finding: Finding) => {
+    const request = partsOf(page, finding.question.id)
+    if (!request) return null
+    const use = () =>
+      write({ ...startOf(finding), quote: quoteOfParts(request, finding.answer.id, rate), isOfParts: true })
+    return (
+      <PricedParts
+        request={request}
+        isOffered={isOffered(request, page.quotes)}
+        {...(mayChange ? { onUse: use } : {})}
+      />
+    )
+  }
   const currencies = listCurrencies(page, offer, useClient()?.currency)
 
   const cardOf = (offered: Offered) => (
@@ -124,6 +141,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
                 mayChange={mayChange}
                 questions={questions}
                 urgentFrom={(finding) => urgentFrom(page, finding, today())}
+                partsOf={partsFor}
                 onChoose={(on, off) => workshop.change(surveyId, toEdits(on, off))}
                 onOwn={(finding) => write(startOf(finding))}
               />
@@ -178,7 +196,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
         <OwnQuoteSheet
           start={writing}
           currencies={currencies}
-          rate={guessRate(page)}
+          rate={rate}
           rates={ratesOf(page, currencies[0] ?? '')}
           onClose={() => write(undefined)}
           onKeep={(quoteId, quote) => {

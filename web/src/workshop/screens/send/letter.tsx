@@ -11,6 +11,7 @@ import { useWords } from '../../app/words.tsx'
 import { messageLanguageOf, untranslatedOf } from '../../store/customer-language.ts'
 import { newId } from '../../store/ids.ts'
 import { edit } from '../../store/outbox.ts'
+import type { UnansweredParts } from '../../store/part-requests.ts'
 import { Button, Choice, Field, Note } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ContactSheet } from '../handover/contacts.tsx'
@@ -24,6 +25,7 @@ import { noteLimit, toDays } from './letter-rules.ts'
 import { NoteField } from './note-field.tsx'
 import { Preview } from './preview.tsx'
 import { addressOf, type Channel, hasAddress, type Recipient, unsentCorrection } from './recipients.ts'
+import { PartsList } from './unanswered-parts.tsx'
 
 const settledMs = 500
 
@@ -40,6 +42,8 @@ export function Letter(props: {
   operations: MessageOperations
   /** Urgent findings the owner would see without an offer or a picture. */
   gaps: readonly Gap[]
+  /** Findings whose parts are asked for and not priced yet. */
+  parts: readonly UnansweredParts[]
   onSent: () => void
 }) {
   const { t } = useWords()
@@ -98,7 +102,7 @@ export function Letter(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!message || !days.isGood || isSending) return
-    if (props.gaps.length > 0) ask(true)
+    if (props.gaps.length > 0 || props.parts.length > 0) ask(true)
     else void sendNow()
   }
   const sendNow = async () => {
@@ -198,8 +202,18 @@ export function Letter(props: {
           onYes={sendNow}
           onClose={() => ask(false)}
         >
-          <p>{t('send.gaps')}</p>
-          <GapList surveyId={surveyId} gaps={props.gaps} />
+          {props.gaps.length > 0 && (
+            <>
+              <p>{t('send.gaps')}</p>
+              <GapList surveyId={surveyId} gaps={props.gaps} />
+            </>
+          )}
+          {props.parts.length > 0 && (
+            <>
+              <p>{t('parts.open', { n: props.parts.length })}</p>
+              <PartsList surveyId={surveyId} parts={props.parts} />
+            </>
+          )}
         </AskSheet>
       )}
       {isCorrecting && (

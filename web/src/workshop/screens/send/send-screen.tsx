@@ -7,6 +7,7 @@ import { createMessageOperations, type MessageOperations } from '../../api/messa
 import { type SurveyView, useClient, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { mayAdvise } from '../../rights.ts'
+import { listUnansweredParts } from '../../store/part-requests.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Empty, Note } from '../../ui/parts.tsx'
 import type { ScreenProps } from '../screen-props.ts'
@@ -19,6 +20,7 @@ import { addressNow, findLinkRequest } from './link-request.ts'
 import { LinkRequestNote } from './link-request-note.tsx'
 import { MessageList } from './message-list.tsx'
 import { listRecipients } from './recipients.ts'
+import { PartsNote } from './unanswered-parts.tsx'
 import { useMessageOptions } from './use-message-options.ts'
 import { useMessages } from './use-messages.ts'
 
@@ -53,6 +55,7 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
   const isSendable = !survey.closed && survey.surveyType !== 'QC' && recipients.length > 0
   const decided = quotes.filter(({ approvalStatus }) => approvalStatus !== undefined).length
   const gaps = listGaps(view.page, view.media)
+  const parts = listUnansweredParts(view.page)
   const request = findLinkRequest(messages.value ?? [])
   const onSent = () => setSent((count) => count + 1)
   return (
@@ -79,6 +82,7 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
           <GapList surveyId={surveyId} gaps={gaps} />
         </section>
       )}
+      {isSendable && parts.length > 0 && <PartsNote surveyId={surveyId} parts={parts} />}
       {isSendable && <VideoNote surveyId={surveyId} video={options?.video} />}
       {recipients.length === 0 && (
         <Empty icon="person" title={t('send.nobody')} what={t('send.nobodyWhat')} />
@@ -93,6 +97,7 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
           isReady={isRead(reading) && isRead(messages)}
           operations={operations}
           gaps={gaps}
+          parts={parts}
           onSent={onSent}
         />
       )}

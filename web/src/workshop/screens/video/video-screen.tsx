@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { planChecklist } from '../checklist/plan.ts'
 import { QuestionAnswers } from '../question-answers.tsx'
 import type { ScreenProps } from '../screen-props.ts'
-import { FrozenNote, isFrozen, SurveyShell } from '../survey-shell.tsx'
+import { FrozenNote, SurveyShell, useReadOnly } from '../survey-shell.tsx'
 import { ClipList } from './clip-list.tsx'
 import { listClips } from './clips.ts'
 import { Film } from './film.tsx'
@@ -34,7 +34,7 @@ function Work({ surveyId, view }: { surveyId: string; view: SurveyView }) {
   const question = listQuestions(elementsOf(view.page)).find(
     ({ answerVideoMandatory, visible }) => answerVideoMandatory && visible !== false,
   )
-  const isReadOnly = isFrozen(view)
+  const isReadOnly = useReadOnly(view)
   useEffect(() => {
     closeCutOff(store, surveyId).then((n) => {
       if (n === 0) return

@@ -1,6 +1,6 @@
 // For how long something waits, in words: minutes and hours within a day, then yesterday, then days. Pure.
 import { dateIn } from '@walkaround/contract/rules/days.ts'
-import type { Words } from '../../app/words.tsx'
+import type { Words } from '../app/words.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -15,5 +15,5 @@ export function ageOf(
   const [first, last] = [begun, now].map((at) => dateIn(at, timeZone)) as [string, string]
   const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS)
   if (days === 0) return duration(minutes * 60)
-  return days === 1 ? t('today.yesterday') : t('today.days', { n: days })
+  return days === 1 ? t('desk.yesterday') : t('desk.days', { n: days })
 }
