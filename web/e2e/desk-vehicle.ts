@@ -25,7 +25,7 @@ async function read(page: Page, { service, trusted, pictureOf }: Desk): Promise<
   const close = findings.getByRole('button', { name: 'Close: Wiper blades' })
   await close.click()
   const sheet = page.getByRole('dialog', { name: 'Wiper blades' })
-  await sheet.getByText('The car was sold').click()
+  await sheet.getByRole('radio', { name: 'The car was sold' }).check()
   await assertAccessible(page)
   await look(page, pictureOf('desk-close-finding'))
   await sheet.getByRole('button', { name: 'Close by hand' }).click()

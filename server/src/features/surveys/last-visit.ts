@@ -1,5 +1,6 @@
 // What was found at the last visit of the same vehicle, for the technician and for the owner.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
+import { toNumber } from '@walkaround/contract/rules/bands.ts'
 import type { Scope } from '../../scope.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import { vehicleKeys } from '../vehicles/keys.ts'
@@ -67,9 +68,10 @@ export function readMileage(
   { questions }: TemplateVersion,
   answers: readonly Pick<LastVisit, 'questionId' | 'value' | 'unitOfMeasurement'>[],
 ): Mileage | undefined {
-  const read = answers.find(
-    ({ questionId }) => questions.get(questionId)?.clientSettings?.printAs === 'mileage',
-  )
-  const value = read?.value === undefined ? Number.NaN : Number(read.value)
-  return Number.isFinite(value) ? { value, unit: read?.unitOfMeasurement === 'mi' ? 'mi' : 'km' } : undefined
+  for (const { questionId, value, unitOfMeasurement } of answers) {
+    const read = toNumber(value)
+    if (read !== undefined && questions.get(questionId)?.clientSettings?.printAs === 'mileage')
+      return { value: read, unit: unitOfMeasurement === 'mi' ? 'mi' : 'km' }
+  }
+  return undefined
 }

@@ -1,6 +1,5 @@
 // A visit as it is stored, with its template, what it showed and what was answered; and as the history shows it. Pure.
 import type { VehicleVisit } from '@walkaround/contract/dms/vehicle-history.ts'
-import { toNumber } from '@walkaround/contract/rules/bands.ts'
 import { isFinding, worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
 import { isIsoDate, toInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
@@ -8,6 +7,7 @@ import { type GivenAnswers, toGivenAnswers } from '../surveys/compose.ts'
 import { isSamePartner } from '../surveys/contacts.ts'
 import { visibilityNow } from '../surveys/frozen.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
+import { readMileage } from '../surveys/last-visit.ts'
 import type { TemplateVersion } from '../templates/versions.ts'
 import { type Mileage, recordedMileage } from '../vehicles/mileage.ts'
 import type { VisitRow } from './store.ts'
@@ -35,7 +35,7 @@ export function toVisit(row: VisitRow, template: TemplateVersion, timeZone: stri
     template,
     answers,
     at,
-    mileage: readMileage(template, answers) ?? recordedMileage(header.vehicle),
+    mileage: mileageAt(template, answers) ?? recordedMileage(header.vehicle),
   }
 }
 
@@ -51,14 +51,11 @@ function shownAnswers(row: VisitRow, header: SurveyHeader, template: TemplateVer
   )
 }
 
-function readMileage({ questions }: TemplateVersion, answers: GivenAnswers): Mileage | undefined {
-  for (const [id, given] of answers) {
-    if (questions.get(id)?.clientSettings?.printAs !== 'mileage') continue
-    const read = given.find(({ value }) => toNumber(value) !== undefined)
-    if (read) return { value: Number(read.value), unit: read.unitOfMeasurement === 'mi' ? 'mi' : 'km' }
-  }
-  return undefined
-}
+const mileageAt = (template: TemplateVersion, answers: GivenAnswers): Mileage | undefined =>
+  readMileage(
+    template,
+    [...answers].flatMap(([questionId, given]) => given.map((one) => ({ ...one, questionId }))),
+  )
 
 /** The fields of a reading or visit about its mileage. */
 export const mileageFields = ({ mileage }: Visit) =>

@@ -47,7 +47,7 @@ export function CloseFinding({ finding: { visits, questionId, text }, reload }: 
   return (
     <>
       <Button
-        look="plain"
+        className="no-print"
         aria-label={`${t('vehicle.close').replace(/\s*…$/, '')}: ${text}`}
         onClick={() => setOpen(true)}
       >
