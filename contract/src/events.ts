@@ -147,12 +147,10 @@ export const eventKinds = {
     },
   ),
   'finding.closed': survey('Somebody closed a finding by hand.', {
-    questionId: id('The question.'),
+    ...findingAt,
     reason: choice('Why.', [...endReasons]),
   }),
-  'finding.reopened': survey('Somebody took back that a finding was closed by hand.', {
-    questionId: id('The question.'),
-  }),
+  'finding.reopened': survey('Somebody took back that a finding was closed by hand.', findingAt),
   'parts.requested': survey('Somebody asked for parts for a finding, or asked again.', {
     ...findingAt,
     revision: count('Goes up with every change of the request; what is needed is not in the log.'),

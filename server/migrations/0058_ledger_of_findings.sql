@@ -189,7 +189,8 @@ create view ledger_visits as
 
 create view ledger_lines as
   select w.system_client_id, w.order_id, w.position, w.survey_id, w.answer_id, w.package_id, w.variant_id, w.sold_quantity, w.sold_ex_vat,
-    w.sold_inc_vat, o.rejected, o.created_at as came_at, coalesce(o.closed_at, o.planned_start, o.created_at) as at
+    w.sold_inc_vat, coalesce(w.deferred_quantity, 0) > 0 as deferred, w.deferred_until, o.rejected, o.created_at as came_at,
+    coalesce(o.closed_at, o.planned_start, o.created_at) as at
   from order_work w
   join service_orders o on o.system_client_id = w.system_client_id and o.id = w.order_id;
 

@@ -1758,6 +1758,8 @@ create view ledger_lines as
     w.sold_quantity,
     w.sold_ex_vat,
     w.sold_inc_vat,
+    (COALESCE(w.deferred_quantity, (0)::numeric) > (0)::numeric) AS deferred,
+    w.deferred_until,
     o.rejected,
     o.created_at AS came_at,
     COALESCE(o.closed_at, o.planned_start, o.created_at) AS at

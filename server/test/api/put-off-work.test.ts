@@ -82,6 +82,33 @@ const only = ({ work }: PutOffList): PutOffWork => {
 }
 
 describe('the list of put-off work', () => {
+  test('has what the DMS put off on the order, until it is sold there', async () => {
+    const place = await open()
+    const { id, surveyId } = await found(place, 'PD 1', { approvalStatus: 'approved' })
+    const line = {
+      id: '1',
+      itemCategory: 'labour',
+      quantity: 1,
+      amountExVat: 100.1,
+      amountIncVat: 119.12,
+      healthSurveyId: surveyId,
+      healthAnswerId: 'adv',
+    }
+    const put = (more: object) =>
+      putOrder(
+        place.client,
+        { customer: ada, vehicle: car('PD 1'), currency: 'EUR', contents: [{ ...line, ...more }] },
+        id,
+      )
+    await put({})
+    assert.deepEqual((await listed(place.me)).work, [])
+    await put({ deferredQuantity: 1, deferralDateTime: '2020-04-01T08:00:00+02:00' })
+    const { decision, until } = only(await listed(place.me))
+    assert.deepEqual([decision, until], ['deferred', '2020-04-01'])
+    await put({ soldQuantity: 1, soldAmountExVat: 100.1, soldAmountIncVat: 119.12 })
+    assert.deepEqual((await listed(place.me)).work, [])
+  })
+
   test('says who, what, why, how much, and how late, what is due first at the top', async () => {
     const place = await open()
     const first = await found(place, 'PO 1', later)

@@ -1,4 +1,5 @@
-// Which offer a line of an order comes from: by the four health fields, as far as they are given; and which lines count as sold. Pure.
+// Which offer a line of an order comes from: by the four health fields, as far as they are given; and what lines say of it: that it
+// was sold or put off. Pure.
 import { sum } from '@walkaround/contract/rules/money.ts'
 import type { Offer, OrderLine, Visit } from './model.ts'
 
@@ -62,4 +63,21 @@ export function soldLines(lines: readonly OrderLine[], offerOf: Matched): Readon
 function isCredited(group: readonly OrderLine[]): boolean {
   const amounts = group.map(({ soldExVat, soldIncVat }) => Number(soldExVat ?? soldIncVat ?? 0))
   return amounts.some((amount) => amount < 0) && sum(amounts) <= 0
+}
+
+/**
+ * An offer that the DMS put off on the order, though nobody said so on the quote. What the owner declined stays declined, and of what
+ * was sold in part the rest is not told apart (I7: sold work closes the finding).
+ */
+export function asPutOff(offer: Offer, lines: readonly OrderLine[]): Offer {
+  const line = lines.find(({ isDeferred }) => isDeferred)
+  if (!line || offer.decision === 'rejected' || lines.some(({ isSold }) => isSold)) return offer
+  return {
+    ...offer,
+    decision: 'deferred',
+    deferredTo: line.deferredTo ?? offer.deferredTo,
+    decidedAt: offer.decidedAt ?? line.at,
+    approvedExVat: null,
+    approvedIncVat: null,
+  }
 }

@@ -66,6 +66,9 @@ export interface OrderLine {
   packageId: string | null
   variantId: string | null
   isSold: boolean
+  /** The DMS put off some of it; to the day that it wrote, if it says one. */
+  isDeferred: boolean
+  deferredTo: string | null
   /** Its order was cancelled: nothing of it was done. */
   isRejected: boolean
   soldExVat: string | null

@@ -65,6 +65,8 @@ const sold = (n: number, more: Partial<OrderLine> = {}): OrderLine => ({
   packageId: 'pads',
   variantId: 'v',
   isSold: true,
+  isDeferred: false,
+  deferredTo: null,
   isRejected: false,
   soldExVat: '90',
   soldIncVat: '108',
@@ -168,6 +170,43 @@ describe('a finding over visits (I7)', () => {
       assert.equal(work[0]?.state, 'open')
       assert.equal(work[0]?.isOrdered, !line.isRejected)
     }
+  })
+
+  test('is put off if the DMS put it off on the order, unless the owner declined it or some of it was sold', () => {
+    const putOff = { isSold: false, isDeferred: true, deferredTo: '2026-05-04' }
+    const decisionOf = (more: Partial<Offer>, ...lines: OrderLine[]) => {
+      const { findings, work } = ledgerOf({
+        visits: [visit(1)],
+        readings: [reading(1, 'red')],
+        offers: [offer(1, more)],
+        lines,
+      })
+      assert.equal(findings[0]?.decision, work[0]?.decision)
+      assert.equal(findings[0]?.deferredTo, work[0]?.deferredTo)
+      return [work[0]?.state, work[0]?.decision, work[0]?.deferredTo, work[0]?.approvedIncVat]
+    }
+    const line = sold(1, putOff)
+    assert.deepEqual(decisionOf({}, line), ['open', 'deferred', '2026-05-04', null])
+    const approved = { decision: 'approved', decidedAt: dayOf(1), approvedIncVat: '120.12' } as const
+    assert.deepEqual(decisionOf(approved, line), ['open', 'deferred', '2026-05-04', null])
+    const later = { decision: 'deferred', deferredTo: '2026-04-01' } as const
+    assert.deepEqual(decisionOf(later, sold(1, { ...putOff, deferredTo: null })), [
+      'open',
+      'deferred',
+      '2026-04-01',
+      null,
+    ])
+    assert.deepEqual(decisionOf({ decision: 'rejected' }, line), ['open', 'rejected', null, null])
+    assert.deepEqual(decisionOf(approved, line, sold(1, { position: 1 })), [
+      'sold',
+      'approved',
+      null,
+      '120.12',
+    ])
+    assert.deepEqual(decisionOf(approved, sold(1, { ...putOff, isRejected: true })).slice(0, 2), [
+      'open',
+      'approved',
+    ])
   })
 
   test('is closed by hand at its moment; what is seen later is another one', () => {

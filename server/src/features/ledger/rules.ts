@@ -1,7 +1,7 @@
 // What became of everything that was found on a vehicle and offered for it: the whole ledger of the vehicle, from its history. The
 // service writes it after every change, and again when it is rebuilt. Pure.
 import { type Chain, type Sale, toChains } from './chains.ts'
-import { matchLines, soldLines } from './match-lines.ts'
+import { asPutOff, matchLines, soldLines } from './match-lines.ts'
 import type {
   FindingRow,
   FindingVisitRow,
@@ -29,11 +29,12 @@ export function toLedger(history: History, isAsked: (questionId: string) => bool
     lines.filter((line) => offerOf.has(line)),
     (line) => offerOf.get(line) as Offer,
   )
+  const decidedOf = (offer: Offer) => asPutOff(offer, linesOf.get(offer) ?? [])
   const offersAt = new Map<string, Offer[]>()
   for (const offer of offers)
     for (const questionId of new Set([offer.questionId, ...offer.covers])) {
       const key = placeKey(offer.surveyId, questionId)
-      offersAt.set(key, [...(offersAt.get(key) ?? []), offer])
+      offersAt.set(key, [...(offersAt.get(key) ?? []), decidedOf(offer)])
     }
 
   const read = readings.flatMap((reading) => {
@@ -65,7 +66,7 @@ export function toLedger(history: History, isAsked: (questionId: string) => bool
       if (!visit || ![offer.questionId, ...offer.covers].every(isAsked)) return []
       const ordered = linesOf.get(offer) ?? []
       const own = ordered.filter((line) => sold.has(line))
-      const row = toWorkRow(vehicleKey, offer, visit, { isOrdered: ordered.length > 0, sold: own })
+      const row = toWorkRow(vehicleKey, decidedOf(offer), visit, { isOrdered: ordered.length > 0, sold: own })
       return [
         { ...row, state: own.length > 0 ? 'sold' : stateOf(offer, history, { visitOf, chainAt, offersAt }) },
       ]

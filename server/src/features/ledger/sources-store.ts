@@ -293,8 +293,9 @@ export function readSources(scope: Reader, touched: Touched, asked: Asked): Prom
         order by survey_id, created_at, quote_id), '[]') from offers)::text as offers,
       (select coalesce(json_agg(json_build_object('orderId', w.order_id, 'position', w.position, 'surveyId', w.survey_id,
         'answerId', w.answer_id, 'packageId', w.package_id, 'variantId', w.variant_id,
-        'isSold', coalesce(w.sold_quantity, 0) > 0, 'isRejected', w.rejected, 'soldExVat', w.sold_ex_vat::text,
-        'soldIncVat', w.sold_inc_vat::text, 'cameUs', (extract(epoch from w.came_at) * 1000000)::bigint, 'at', w.at)
+        'isSold', coalesce(w.sold_quantity, 0) > 0, 'isDeferred', w.deferred, 'deferredTo', left(w.deferred_until, 10),
+        'isRejected', w.rejected, 'soldExVat', w.sold_ex_vat::text, 'soldIncVat', w.sold_inc_vat::text,
+        'cameUs', (extract(epoch from w.came_at) * 1000000)::bigint, 'at', w.at)
         order by w.came_at, w.order_id, w.position), '[]') from lines w)::text as lines,
       (select coalesce(json_agg(json_build_object('key', c.vehicle_key, 'id', c.id, 'masterClientId', c.master_client_id,
         'templateId', c.template_id, 'questionId', c.question_id, 'at', c.closed_at,
