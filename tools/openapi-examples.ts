@@ -59,6 +59,7 @@ const values: Record<string, string | { read: string; write: string }> = {
   photos: photo,
   thumbnail_size: 'large',
   videos: (await read(`${client}/surveys/${check}/videos`))[0].id,
+  'part-requests': 'vc.bushes',
   quotes: { read: 'Q-1001-1', write: 'Q-1001-2' },
   'upsale-quotes': (await read(`${client}/surveys/${reception}/upsale-quotes`))[0].id,
   packages: { read: 'front-brakes', write: 'pads-front' },
@@ -98,6 +99,13 @@ const queries: Record<string, Record<string, string>> = {
     branch: 'DE1001',
     limit: '2',
     wait: '20',
+  },
+  listPartRequests: {
+    branch: 'DE1001',
+    state: 'priced',
+    after: (await read(`${client}/part-requests?limit=1`)).next,
+    limit: '1',
+    language: 'en',
   },
   getFigures: {
     from: '2026-01-01',

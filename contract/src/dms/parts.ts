@@ -189,4 +189,20 @@ export const putPartReply = operation({
   ],
   decisions: ['A9', 'A10', 'D5'],
   ours: true,
+  example: {
+    revision: 2,
+    outcome: 'priced',
+    currency: 'EUR',
+    lines: [
+      {
+        itemCode: 'CB-3224',
+        description: 'Bush',
+        quantity: 1,
+        unitOfMeasure: 'ea',
+        amountExVat: 43.1,
+        amountIncVat: 51.29,
+      },
+    ],
+    note: 'From the other site',
+  } satisfies PartReply,
 })

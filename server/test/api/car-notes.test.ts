@@ -145,8 +145,13 @@ describe('a note', () => {
     await write(advisor, 'n2', 'Ready', {}, 'order/2')
     await write(advisor, 'n3', 'Ready')
     const forget = (whose: WhoseContacts) => inClientOf(client, (scope) => forgetContacts(scope, whose))
-    assert.deepEqual(await forget({ value: '+49305550100' }), { changes: 0, notes: 1, questions: 0 })
-    assert.deepEqual(await forget({ orderId: '2' }), { changes: 0, notes: 1, questions: 0 })
+    assert.deepEqual(await forget({ value: '+49305550100' }), {
+      changes: 0,
+      notes: 1,
+      questions: 0,
+      parts: 0,
+    })
+    assert.deepEqual(await forget({ orderId: '2' }), { changes: 0, notes: 1, questions: 0, parts: 0 })
     assert.deepEqual(await notesOf(advisor, 'order/2'), [])
     assert.equal((await notesOf(advisor)).length, 1)
   })

@@ -252,19 +252,30 @@ test('a contact is kept as it was, and its values are not in the log', async () 
   for (const whose of [{ order: '1' }, { value: 'old@example.org' }])
     assert.deepEqual(
       await forget(other.client.id, whose),
-      { changes: 0, notes: 0, questions: 0 },
+      { changes: 0, notes: 0, questions: 0, parts: 0 },
       "another client's are not touched",
     )
   for (const whose of [{}, { value: ' ' }, { order: '1', value: 'old@example.org' }])
     await assert.rejects(forget(place.client.id, whose), { name: 'Problem' })
-  assert.deepEqual(await forget(place.client.id, { lead: '1' }), { changes: 0, notes: 0, questions: 0 })
+  assert.deepEqual(await forget(place.client.id, { lead: '1' }), {
+    changes: 0,
+    notes: 0,
+    questions: 0,
+    parts: 0,
+  })
   assert.deepEqual(await forget(place.client.id, { value: 'OLD@example.org' }), {
     changes: 1,
     notes: 0,
     questions: 0,
+    parts: 0,
   })
   assert.deepEqual(await listKept(), [rows[1]?.id])
-  assert.deepEqual(await forget(place.client.id, { order: '1' }), { changes: 1, notes: 0, questions: 0 })
+  assert.deepEqual(await forget(place.client.id, { order: '1' }), {
+    changes: 1,
+    notes: 0,
+    questions: 0,
+    parts: 0,
+  })
   assert.deepEqual(await listKept(), [])
   assert.equal((await listEvents(place.client, 'contact.corrected')).length, 2, 'that it changed stays known')
   const erased = await listEvents(place.client, 'client.changed')
