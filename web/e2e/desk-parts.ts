@@ -77,7 +77,7 @@ async function answerAtTheDesk(
   await titleOf(page, 'Parts').waitFor()
   for (const name of ['Today', 'Put off'])
     assert.equal(await railOf(page).getByRole('link', { name }).count(), 0)
-  const row = requestOf(page, plate).filter({ hasText: 'Wiper blades' })
+  const row = requestOf(page, plate).filter({ hasText: 'Wipers' })
   await row.getByText('Blades 650 and 400').waitFor()
   await look(page, pictureOf('desk-parts'))
   await pressAt(page, row.getByRole('button', { name: 'Answer' }))
@@ -101,14 +101,14 @@ async function answerAtTheDesk(
   await page.getByRole('radio', { name: /^Priced/ }).check()
   await row.getByText('€35.00 without VAT, in stock').waitFor()
   await page.getByRole('radio', { name: /^To answer/ }).check()
-  const lamps = requestOf(page, plate).filter({ hasText: 'Lamps' })
+  const lamps = requestOf(page, plate).filter({ hasText: 'All lamps' })
   await lamps.getByRole('button', { name: 'Answer' }).waitFor()
 }
 
 /** A line of labour is there already; without a word it says what is missing. */
 async function offerThem(page: Page, service: Service, surveyId: string): Promise<void> {
   await page.goto(`${service.plain}/workshop/surveys/${surveyId}/quotes`)
-  const finding = findingsOf(page, 'Wiper blades')
+  const finding = findingsOf(page, /^Wipers/)
   await finding.getByText('Priced: €35.00 without VAT, in stock').waitFor()
   await assertAccessible(page)
   await finding.getByRole('button', { name: 'Use these parts' }).click()
@@ -144,7 +144,7 @@ async function fromFindingToOffer(tablet: Page, office: Page, desk: Desk, plate:
     const warning = page.getByRole('region', { name: 'Parts for 1 finding are not priced yet' })
     await warning.getByRole('link').click()
     await sheetOf(page)
-      .getByRole('heading', { name: /^Lamps/ })
+      .getByRole('heading', { name: /^All lamps/ })
       .waitFor()
   })
 }

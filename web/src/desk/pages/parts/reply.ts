@@ -2,7 +2,9 @@
 import type { PartLine, PartReply, PartRequest } from '@walkaround/contract/dms/parts.ts'
 import { decimalsOf, lineTotal, parseAmount, perUnit, sum } from '@walkaround/contract/rules/money.ts'
 import { partWords, replyFaults } from '@walkaround/contract/rules/parts.ts'
-import { units as quoteUnits, type Unit, written } from '../../../workshop/screens/quotes/own-quote.ts'
+import { partUnits, written } from '@walkaround/contract/rules/typed-amounts.ts'
+
+type Unit = NonNullable<PartLine['unitOfMeasure']>
 
 export interface TypedLine {
   key: string
@@ -24,8 +26,7 @@ export interface TypedReply {
 
 export type LineProblem = 'text' | 'quantity' | 'price'
 
-/** Parts are not sold by the hour. */
-export const units: readonly Unit[] = quoteUnits.filter((unit) => unit !== 'hour')
+export const units: readonly Unit[] = partUnits
 
 export const emptyLine = (key: string): TypedLine => ({
   key,

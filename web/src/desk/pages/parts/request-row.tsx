@@ -1,5 +1,6 @@
 // A request in the queue: the car with everything that a parts catalogue asks for, the finding with its photos, and since when it waits.
 import type { PartQueueEntry } from '@walkaround/contract/dms/parts.ts'
+import { memo } from 'preact/compat'
 import { Icon } from '../../../workshop/ui/icons.tsx'
 import { Button, StatusBadge } from '../../../workshop/ui/parts.tsx'
 import { toast } from '../../../workshop/ui/toast.tsx'
@@ -16,7 +17,8 @@ interface RowProps {
   onOpen: (entry: PartQueueEntry) => void
 }
 
-export function RequestRow({ entry, onOpen }: RowProps) {
+/** Two hundred of them stand behind the sheet that is open: only those that were read again are drawn again. */
+export const RequestRow = memo(function RequestRow({ entry, onOpen }: RowProps) {
   const words = useWords()
   const { t } = words
   const { request, since, minutes } = entry
@@ -51,7 +53,7 @@ export function RequestRow({ entry, onOpen }: RowProps) {
       </div>
     </li>
   )
-}
+})
 
 function Car({ entry }: { entry: PartQueueEntry }) {
   const { t, dayTime } = useWords()

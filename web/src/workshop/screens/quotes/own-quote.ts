@@ -12,6 +12,7 @@ import {
   withoutVat,
   withVat,
 } from '@walkaround/contract/rules/money.ts'
+import { partUnits, written } from '@walkaround/contract/rules/typed-amounts.ts'
 
 type Vat = 'exVat' | 'incVat'
 export type Unit = NonNullable<QuoteItem['unitOfMeasure']>
@@ -61,11 +62,7 @@ export interface Hourly {
 type LineProblem = 'text' | 'quantity' | 'exVat' | 'incVat' | 'discount'
 
 /** Those units of the interface's table by which work and parts are sold. */
-export const units: readonly Unit[] = ['hour', 'ea', 'pac', 'l', 'ml', 'kg', 'g', 'm']
-
-/** An amount as it is typed, with at least so many decimals. */
-export const written = (value: number | undefined, decimals: number): string =>
-  value === undefined ? '' : value.toFixed(Math.max(decimals, (String(value).split('.')[1] ?? '').length))
+export const units: readonly Unit[] = ['hour', ...partUnits]
 
 /** Labour is sold by the hour, at the usual rate if one is known. */
 export function emptyLine(
