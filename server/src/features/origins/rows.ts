@@ -246,9 +246,15 @@ const changeOf = ({ changed, before, after, contacts }: ChangeOfOrigin) => ({
   ...(contacts.length === 0 ? {} : { contacts: contacts.map(toLoggedContact) }),
 })
 
-/** Whether what was found and offered counts as before; what was sold is told by the lines of the order. */
+/**
+ * Whether what was found, offered and sold counts as before. What was sold is told by the lines of the order, and when, while it is not
+ * closed, by its planned start.
+ */
 const isCountedAlike = ({ before, after }: ChangeOfOrigin): boolean =>
-  before?.rejected === after.rejected && before.branchId === after.branchId && before.closed === after.closed
+  before?.rejected === after.rejected &&
+  before.branchId === after.branchId &&
+  before.closed === after.closed &&
+  before.plannedStartTimestamp === after.plannedStartTimestamp
 
 /** False if another request has just made it: the transaction must run again. */
 export async function insertOrigin(scope: Scope, { kind, id }: Origin, row: OriginToSave): Promise<boolean> {
