@@ -117,6 +117,17 @@ const queries: Record<string, Record<string, string>> = {
     site: 'north',
     language: 'en',
   },
+  getFigureCars: {
+    from: '2026-01-01',
+    to: '2026-06-30',
+    branch: 'DE1001',
+    site: 'north',
+    person: 'lena hartwig',
+    sort: 'sold',
+    currency: 'EUR',
+    limit: '1',
+    language: 'en',
+  },
 }
 
 const sandbox = { id: 'sandbox', key: keyOf('sandbox-dms') }

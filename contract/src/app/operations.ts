@@ -24,7 +24,7 @@ import {
 } from './callbacks.ts'
 import { postEdits } from './edits.ts'
 import { getFacePicture, getFaceStyle } from './faces.ts'
-import { showFigures, showQuestionFigures } from './figures.ts'
+import { showFigureCars, showFigures, showQuestionFigures } from './figures.ts'
 import { findCars, getHistory } from './history.ts'
 import { getInbox, putInboxRead } from './inbox.ts'
 import { listKnownCars } from './known-cars.ts'
@@ -168,6 +168,7 @@ export const byId = {
   getVehiclePdf,
   showFigures,
   showQuestionFigures,
+  showFigureCars,
   listPutOffWork,
   putFollowUpAct,
   previewReminder,

@@ -83,6 +83,7 @@ export const routes = {
   getVehiclePdf: { method: 'GET', path: '/system-clients/{system_client_id}/vehicles/{vehicle_key}/history.pdf' },
   showFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures' },
   showQuestionFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures/questions' },
+  showFigureCars: { method: 'GET', path: '/system-clients/{system_client_id}/figures/cars' },
   listPutOffWork: { method: 'GET', path: '/system-clients/{system_client_id}/put-off-work' },
   putFollowUpAct: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/put-off-work/{quote_id}/acts/{act_id}' },
   previewReminder: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/reminder-preview' },

@@ -185,6 +185,7 @@ describe('a foreign branch', () => {
         'getPackage',
         'getPackageAssignment',
         'getQuestionFigures',
+        'getFigureCars',
         // Of the branches the person works for: see reminders.by-hand.test.ts.
         'getReminderFigures',
         // The clock is of the whole client.
@@ -217,6 +218,7 @@ describe('a foreign branch', () => {
         'putInboxRead',
         'showFigures',
         'showQuestionFigures',
+        'showFigureCars',
         // Names its branch in the body: see sandbox.advisor.test.ts.
         'simulateArrival',
         'streamEvents',

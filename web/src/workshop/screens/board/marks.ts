@@ -17,6 +17,7 @@ export type MarkKind =
   | 'unsent'
   | 'sameCar'
   | 'decided'
+  | 'watched'
   | 'opened'
   | 'sent'
   | 'waiting'
@@ -48,6 +49,7 @@ const looks: Readonly<Record<MarkKind, readonly [IconName, Tone]>> = {
   unsent: ['device', 'soon'],
   sameCar: ['car', 'news'],
   decided: ['hand', 'good'],
+  watched: ['video', 'plain'],
   opened: ['opened', 'plain'],
   sent: ['letter', 'plain'],
   waiting: ['clock', 'plain'],
@@ -61,7 +63,7 @@ const order = Object.keys(looks) as MarkKind[]
 export function marksOf(card: BoardCard, { isAdvisor, isChangeSeen, unsent }: Known): Mark[] {
   const { ownerState, surveys } = card
   const kinds = new Set<MarkKind>()
-  if (ownerState) kinds.add(ownerState)
+  if (ownerState) kinds.add(ownerState === 'opened' && card.ownerWatched ? 'watched' : ownerState)
   // That it was closed is told by its lane.
   if (card.changedByDms && !isChangeSeen && !card.closed) kinds.add('changed')
   if (surveys.some(({ conflicts = 0 }) => conflicts > 0)) kinds.add('conflicts')
@@ -72,7 +74,7 @@ export function marksOf(card: BoardCard, { isAdvisor, isChangeSeen, unsent }: Kn
   // Said on the telephone, it is decided as well.
   if (card.decidedAt !== undefined && ownerState !== 'linkAsked' && isDecided(card)) {
     kinds.add('decided')
-    for (const former of ['opened', 'sent', 'waiting'] as const) kinds.delete(former)
+    for (const former of ['watched', 'opened', 'sent', 'waiting'] as const) kinds.delete(former)
   }
   if (card.isManual) kinds.add('manual')
   if (card.ownerStars) kinds.add('stars')
@@ -93,6 +95,7 @@ function targetOf(card: BoardCard, kind: MarkKind, isAdvisor: boolean): Route | 
     case 'linkAsked':
     case 'failed':
     case 'linkEnded':
+    case 'watched':
     case 'opened':
     case 'sent':
     case 'waiting':
