@@ -177,6 +177,7 @@ describe('a foreign branch', () => {
         'getBlanks',
         'getBoard',
         // Of the branches the person works for: see figures.test.ts, today.test.ts and put-off-work.test.ts.
+        'getFigureCars',
         'getFigures',
         // Of the branches the person works for.
         'getInbox',
@@ -185,7 +186,6 @@ describe('a foreign branch', () => {
         'getPackage',
         'getPackageAssignment',
         'getQuestionFigures',
-        'getFigureCars',
         // Of the branches the person works for: see reminders.by-hand.test.ts.
         'getReminderFigures',
         // The clock is of the whole client.
@@ -216,9 +216,9 @@ describe('a foreign branch', () => {
         'listSurveys',
         // What the person has seen.
         'putInboxRead',
+        'showFigureCars',
         'showFigures',
         'showQuestionFigures',
-        'showFigureCars',
         // Names its branch in the body: see sandbox.advisor.test.ts.
         'simulateArrival',
         'streamEvents',
