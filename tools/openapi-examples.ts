@@ -125,6 +125,17 @@ const queries: Record<string, Record<string, string>> = {
     site: 'north',
     language: 'en',
   },
+  getFigureCars: {
+    from: '2026-01-01',
+    to: '2026-06-30',
+    branch: 'DE1001',
+    site: 'north',
+    person: 'lena hartwig',
+    sort: 'sold',
+    currency: 'EUR',
+    limit: '1',
+    language: 'en',
+  },
 }
 
 const sandbox = { id: 'sandbox', key: keyOf('sandbox-dms') }
@@ -198,6 +209,8 @@ async function replyOf(response: Response, headers: Record<string, string> = {})
   }
 }
 
+const bodyOf = (reply: ExampleReply | undefined) => reply?.body as { next?: string } | undefined
+
 /** By address: a resource is deleted in the state in which it was read. */
 const tags = new Map<string, string>()
 
@@ -230,8 +243,10 @@ async function exchange(operation: Operation): Promise<ExampleExchange> {
     found[second.status] = await replyOf(second, isUnchanged ? { etag: '' } : replies[second.status]?.headers)
   }
   if (id === 'addAnswer') values.answers = first.headers.get('location')?.split('/').at(-1) ?? ''
-  const next = /[?&]cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1]
-  if (next) query.cursor = decodeURIComponent(next)
+  const link = /[?&]cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1]
+  // A reply that is no list has it in its body.
+  const next = link === undefined ? bodyOf(found[first.status])?.next : decodeURIComponent(link)
+  if (next !== undefined) query.cursor = next
   if (method === 'PUT' && 'if-none-match' in requestHeaders) sent['if-none-match'] = '*'
   return withAddress({ params: { ...params, ...query, ...sent }, replies: found })
 }

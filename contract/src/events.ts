@@ -306,6 +306,10 @@ export const eventKinds = {
     why: choice('Why; left out if staff did it.', ['keyChanged', 'personChanged']),
   }),
   'owner.opened': survey('The owner opened the page.', linkId),
+  'owner.videoWatched': survey('The owner played a video on the page: the first time by this link.', {
+    ...linkId,
+    videoId: id('The video that was played.'),
+  }),
   'owner.linkAsked': survey('Somebody with an old link asked for a new one.', linkId),
   'owner.decided': second(
     survey('The owner decided on the page; `quote.changed` comes with it for each quote.', {

@@ -27,6 +27,11 @@ export const countNames = [
   'videos',
   'stars',
   'feedbacks',
+  'timedOffers',
+  'offerSeconds',
+  'notOffered',
+  'sentWithVideo',
+  'watched',
 ] as const
 export type CountName = (typeof countNames)[number]
 
@@ -67,6 +72,7 @@ export const figures = [
   { id: 'redPerCar', kind: 'average', sum: ['red'], per: 'checked' },
   { id: 'amberPerCar', kind: 'average', sum: ['amber'], per: 'checked' },
   { id: 'found', kind: 'count', sum: ['red', 'amber'] },
+  { id: 'notOffered', kind: 'count', sum: ['notOffered'] },
   { id: 'offered', kind: 'count', sum: ['offered'] },
   { id: 'approved', kind: 'count', sum: ['approved'] },
   { id: 'sold', kind: 'count', sum: ['sold'] },
@@ -77,10 +83,12 @@ export const figures = [
   { id: 'soldShare', kind: 'share', sum: ['sold'], per: 'offered' },
   { id: 'upliftPerOrder', kind: 'money', sum: ['upliftMoney'], per: 'pricedOrders' },
   { id: 'checkMinutes', kind: 'minutes', sum: ['checkSeconds'], per: 'timedChecks' },
+  { id: 'offerMinutes', kind: 'minutes', sum: ['offerSeconds'], per: 'timedOffers' },
   { id: 'resultMinutes', kind: 'minutes', sum: ['toldSeconds'], per: 'told' },
   { id: 'decisionMinutes', kind: 'minutes', sum: ['decidedSeconds'], per: 'decided' },
   { id: 'sent', kind: 'count', sum: ['sent'] },
   { id: 'openedShare', kind: 'share', sum: ['opened'], per: 'sent' },
+  { id: 'watchedShare', kind: 'share', sum: ['watched'], per: 'sentWithVideo' },
   { id: 'decidedOnlineShare', kind: 'share', sum: ['decidedOnline'], per: 'sent' },
   { id: 'deferred', kind: 'count', sum: ['deferred'] },
   { id: 'returnedShare', kind: 'share', sum: ['returned'], per: 'deferred' },
@@ -112,6 +120,14 @@ export const checkTypes = ['health', 'VC'] as const
 export const resultTypes = ['surveyResultsEmail', 'vcApproval'] as const
 /** The longest period that is added up. */
 export const MOST_YEARS = 5
+
+/** What a list of cars begins with: the newest, or the most of something. */
+export const carOrders = ['day', 'sold', 'notSold', 'notOffered'] as const
+export type CarOrder = (typeof carOrders)[number]
+/** By money of one currency. */
+export const ordersByMoney: readonly CarOrder[] = ['sold', 'notSold']
+/** Sorted by anything but the day, every order of the period is read, so it may have no more. */
+export const MOST_SORTED_ORDERS = 20_000
 
 export const groupings = ['none', 'site', 'branch', 'person', 'day', 'week', 'month'] as const
 export type Grouping = (typeof groupings)[number]

@@ -341,6 +341,11 @@ create table figure_days (
   videos integer not null,
   stars integer not null,
   feedbacks integer not null,
+  timed_offers integer not null default 0,
+  offer_seconds bigint not null default 0,
+  not_offered integer not null default 0,
+  sent_with_video integer not null default 0,
+  watched integer not null default 0,
   constraint figure_days_pkey PRIMARY KEY (system_client_id, grain, day, branch_id, person),
   constraint figure_days_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
@@ -707,6 +712,11 @@ create table order_figures (
   videos integer not null,
   stars integer not null,
   feedbacks integer not null,
+  timed_offers integer not null default 0,
+  offer_seconds bigint not null default 0,
+  not_offered integer not null default 0,
+  sent_with_video integer not null default 0,
+  watched integer not null default 0,
   constraint order_figures_pkey PRIMARY KEY (system_client_id, order_id),
   constraint order_figures_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
@@ -737,6 +747,16 @@ create table order_money (
   uplift_money numeric not null,
   constraint order_money_pkey PRIMARY KEY (system_client_id, order_id, currency),
   constraint order_money_order FOREIGN KEY (system_client_id, order_id) REFERENCES order_figures(system_client_id, order_id) ON DELETE CASCADE
+);
+
+create table order_people (
+  system_client_id text not null,
+  person text not null,
+  day date not null,
+  order_id text not null,
+  branch_id text not null,
+  constraint order_people_pkey PRIMARY KEY (system_client_id, person, day, order_id),
+  constraint order_people_order FOREIGN KEY (system_client_id, order_id) REFERENCES order_figures(system_client_id, order_id) ON DELETE CASCADE
 );
 
 create table order_work (
@@ -842,6 +862,7 @@ create table owner_links (
   person_changed_at timestamp with time zone,
   sealed_viewing bytea,
   form text,
+  watched_at timestamp with time zone,
   constraint owner_links_token UNIQUE (system_client_id, token_hash),
   constraint owner_links_viewing UNIQUE (system_client_id, viewing_hash),
   constraint owner_links_pkey PRIMARY KEY (system_client_id, id),
@@ -1606,8 +1627,10 @@ CREATE INDEX offered_work_due ON public.offered_work USING btree (system_client_
 CREATE INDEX offered_work_not_approved ON public.offered_work USING btree (system_client_id, branch_id, sold_at DESC, survey_id, quote_id) WHERE ((sold_at IS NOT NULL) AND (decision IS DISTINCT FROM 'approved'::text) AND (NOT is_apart));
 CREATE INDEX offered_work_not_ordered ON public.offered_work USING btree (system_client_id, branch_id, decided_at DESC, survey_id, quote_id) WHERE ((decision = 'approved'::text) AND (NOT is_ordered) AND (state = 'open'::text) AND (NOT is_apart));
 CREATE INDEX offered_work_undecided ON public.offered_work USING btree (system_client_id, branch_id, offered_at DESC, survey_id, quote_id) WHERE ((decision IS NULL) AND (state = 'open'::text) AND (NOT is_apart));
+CREATE INDEX order_figures_by_client ON public.order_figures USING btree (system_client_id, day, order_id);
 CREATE INDEX order_figures_by_day ON public.order_figures USING btree (system_client_id, branch_id, day, order_id);
 CREATE INDEX order_joins_by_order ON public.order_joins USING btree (system_client_id, order_id) WHERE (undone_at IS NULL);
+CREATE INDEX order_people_by_order ON public.order_people USING btree (system_client_id, order_id);
 CREATE INDEX order_work_by_survey ON public.order_work USING btree (system_client_id, survey_id) WHERE (survey_id IS NOT NULL);
 CREATE INDEX order_work_without_offer ON public.order_work USING btree (system_client_id, order_id, "position") WHERE ((sold_quantity > (0)::numeric) AND (quote_id IS NULL));
 CREATE INDEX owner_decisions_by_survey ON public.owner_decisions USING btree (system_client_id, survey_id, at);

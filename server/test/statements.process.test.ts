@@ -52,7 +52,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     messages: 5,
     organisation: 1,
     origins: 10,
-    'owner-links': 6,
+    'owner-links': 7,
     'owner-page': 3,
     packages: 4,
     parts: 3,

@@ -1,5 +1,5 @@
 // Makes the owner's page more convenient; nothing depends on it. Adds up what is approved, reports once that somebody reads the
-// page, and prevents sending a form twice.
+// page and plays a video, and prevents sending a form twice.
 
 /** @type {HTMLFormElement | null} */
 const form = document.querySelector('form[data-opened]')
@@ -11,6 +11,16 @@ if (form) {
     fetch(form.dataset.opened ?? '', { method: 'POST', keepalive: true }).catch(() => {})
   }
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, tell)
+}
+
+// To play a video is a deliberate action too.
+for (const video of /** @type {NodeListOf<HTMLVideoElement>} */ (
+  document.querySelectorAll('video[data-watched]')
+)) {
+  const tell = () => {
+    fetch(video.dataset.watched ?? '', { method: 'POST', keepalive: true }).catch(() => {})
+  }
+  video.addEventListener('play', tell, { once: true })
 }
 
 /** @type {HTMLElement | null} */

@@ -1,9 +1,9 @@
-// Numbers of days that are over: a figure as the command line tells it, its definition, another period and back.
+// Numbers of days that are over: a figure as the command line tells it, its definition, another period and back; and the cars behind it.
 import assert from 'node:assert/strict'
-import type { Figures } from '@walkaround/contract/dms/figures.ts'
+import type { FigureCars, Figures } from '@walkaround/contract/dms/figures.ts'
 import type { Page } from 'playwright-core'
 import texts from '../../languages/en/server/figures.json' with { type: 'json' }
-import { figureOf, look, openDesk, periodOf } from './desk-pages.ts'
+import { figureCarsOf, figureOf, look, openDesk, periodOf } from './desk-pages.ts'
 import { type Check, type Desk, inContext, landscape, still } from './visit.ts'
 
 const dayMs = 86_400_000
@@ -42,10 +42,46 @@ async function read(page: Page, desk: Desk): Promise<void> {
   await value.filter({ hasText: new RegExp(`^${orders}$`) }).waitFor()
 }
 
-export const checkDeskNumbers = (check: Check, desk: Desk): Promise<void> =>
-  check('desk: a figure is what the command line tells, says what it is, and follows the period', () =>
+const branch = 'DE1001'
+
+/** Of one branch, beside the average of all; from the car of which most was offered and not sold to its page. */
+async function leadToCar(page: Page, { service, pictureOf }: Desk): Promise<void> {
+  await page.getByRole('columnheader', { name: 'Average of the branches' }).waitFor()
+  const order = ['figures', 'cars', 'demo', then.from, then.to, '--branch', branch]
+  const told = await service.run([
+    ...order,
+    '--sort',
+    'notSold',
+    '--currency',
+    'EUR',
+    '--limit',
+    '1',
+    '--json',
+  ])
+  const [first] = (JSON.parse(told) as FigureCars).cars
+  const { numberPlate = '', externalId } = first ?? {}
+  await page.getByRole('radio', { name: 'Most not sold' }).check()
+  const top = figureCarsOf(page).first().filter({ hasText: numberPlate })
+  await top.getByRole('cell', { name: externalId, exact: true }).waitFor()
+  await look(page, pictureOf('desk-figure-cars'))
+  await top.getByRole('link', { name: numberPlate }).click()
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: numberPlate }).waitFor()
+}
+
+const checkCars = (check: Check, desk: Desk): Promise<void> =>
+  check('desk: a branch stands beside the others, and a car behind its figures leads to its page', () =>
+    inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
+      const path = `numbers?from=${then.from}&to=${then.to}&branch=${branch}&lang=en`
+      await leadToCar(await openDesk(context, desk.service, path, 'demo-manager'), desk)
+    }),
+  )
+
+export async function checkDeskNumbers(check: Check, desk: Desk): Promise<void> {
+  await check('desk: a figure is what the command line tells, says what it is, and follows the period', () =>
     inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
       const path = `numbers?from=${then.from}&to=${then.to}&lang=en`
       await read(await openDesk(context, desk.service, path, 'demo-manager'), desk)
     }),
   )
+  await checkCars(check, desk)
+}

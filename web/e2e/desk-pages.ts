@@ -72,6 +72,13 @@ export const followUpOf = (page: Page, plate: string): Locator =>
 export const followUpsShown = (page: Page): Promise<void> =>
   followUps(page).or(page.getByText('Nothing matches. Choose other filters.')).waitFor()
 
+/** The orders behind the figures. */
+export const figureCarsOf = (page: Page): Locator =>
+  page
+    .getByRole('table', { name: 'Cars', exact: true })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+
 /** Of the table of all figures. */
 export const figureOf = (page: Page, name: string): Locator =>
   page

@@ -396,6 +396,52 @@ export interface FigureBefore {
   of?: number
 }
 
+/** An order behind the figures, with the figures of it alone. */
+export interface FigureCar {
+  /** The service order. */
+  orderId: string
+  /** The day it counts on. */
+  day: string
+  /** The branch. */
+  branchId: string
+  /** As of a group: added up over all orders, `value` of what is counted or paid, and `count` and `of` of everything else, are those of the figures. */
+  figures: FigureValue[]
+  /** What the branch is called. */
+  branch?: string
+  /** The number people know the order by. */
+  externalId?: string
+  /** Plate. */
+  numberPlate?: string
+  /** VIN. */
+  vin?: string
+  /** Make. */
+  make?: string
+  /** Model. */
+  model?: string
+  /** The order was rejected: it counts as that and nowhere else. */
+  isRejected?: boolean
+  /** Who advised and checked; of others than the person who asks only if the system client has allowed it. */
+  persons?: FigurePerson[]
+}
+
+/** Orders behind the figures of a period: one page of them. */
+export interface FigureCars {
+  /** Days in the time zone of the system client. */
+  period: FigurePeriod
+  /** In the order that was asked for. */
+  cars: FigureCar[]
+  /** Every figure in words. */
+  definitions: FigureDefinition[]
+  /** The setting of the system client lets people see the figures of other persons. */
+  arePersonsNamed: boolean
+  /** The role of the caller sees only its own orders. */
+  isOwnOnly: boolean
+  /** What happened up to then is counted; usually some seconds ago. Left out if nothing is yet. */
+  asOf?: string
+  /** Give it as `cursor` for the next page; left out: this is the last. */
+  next?: string
+}
+
 /** What a figure means. */
 export interface FigureDefinition {
   /** Of the figure. */
@@ -426,6 +472,16 @@ export interface FigurePeriod {
   from: string
   /** The last day. */
   to: string
+}
+
+/** Somebody who had to do with an order. */
+export interface FigurePerson {
+  /** The key of the person, as `person` takes it. */
+  key: string
+  /** What the person is called. */
+  name: string
+  /** It is the person who asks. */
+  isOwn?: boolean
 }
 
 /** A figure with its value. */
@@ -3506,7 +3562,7 @@ export interface Operations {
     wait?: number
   } }): AsyncGenerator<FeedEvent, void>
   }
-  /** Read the figures of a period (our addition). What came, was found, offered, decided and sold, and how long it took, compared with the period before: 26 figures, each with its definition. Technicians and advisors see their own figures, everybody else those of the branches they reach. The figures of other persons are shown only if the system client has allowed it. */
+  /** Read the figures of a period (our addition). What came, was found, offered, decided and sold, and how long it took, compared with the period before: 29 figures, each with its definition. Technicians and advisors see their own figures, everybody else those of the branches they reach. The figures of other persons are shown only if the system client has allowed it. */
   getFigures(params?: {
     /** The system client. */
     system_client_id?: string
@@ -3550,6 +3606,32 @@ export interface Operations {
     /** The language of names and definitions, as a tag such as `de`; otherwise that of the system client. */
     language?: string
   } }): Promise<Reply<200, QuestionFigureList>>
+  /** Read the orders behind the figures (our addition). Every order that the figures of the same query count, page by page, with its car and its own figures: added up, they are the figures. Technicians and advisors see their own figures, everybody else those of the branches they reach. The figures of other persons are shown only if the system client has allowed it. */
+  getFigureCars(params?: {
+    /** The system client. */
+    system_client_id?: string
+  }, given?: CallOptions & { query?: {
+    /** The first day. A date, or a date with a time, which then means its day in the time zone of the system client. */
+    from?: string
+    /** The last day, which is included; at most 5 years after the first. */
+    to?: string
+    /** Only these branches; may be repeated. */
+    branch?: string[]
+    /** Only the branches of these sites; may be repeated. */
+    site?: string[]
+    /** Only the orders of this person: the `key` of a group of persons, or `me`. */
+    person?: string
+    /** What comes first: `day` the newest, unless said otherwise; `sold` what sold for most; `notSold` of which most was offered and not sold; `notOffered` with most findings without an offer. All but `day` are for at most 20,000 orders. */
+    sort?: "day" | "sold" | "notSold" | "notOffered"
+    /** Of the money to sort by, which `sold` and `notSold` need: currencies are never compared. */
+    currency?: string
+    /** At most so many; 50 if left out. */
+    limit?: number
+    /** `next` of the page before, with the same query. */
+    cursor?: string
+    /** The language of names and definitions, as a tag such as `de`; otherwise that of the system client. */
+    language?: string
+  } }): Promise<Reply<200, FigureCars>>
   /** Read the queue of the parts desk (our addition). Parts that were asked for at sites with the parts step, of the branches within reach. A request leaves the queue by itself when its survey is closed or its finding is answered green. */
   listPartRequests(params?: {
     /** The system client. */
@@ -3774,6 +3856,7 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   listEvents: { method: 'GET', path: '/system-clients/{system_client_id}/events', page: {} },
   getFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures' },
   getQuestionFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures/questions' },
+  getFigureCars: { method: 'GET', path: '/system-clients/{system_client_id}/figures/cars' },
   listPartRequests: { method: 'GET', path: '/system-clients/{system_client_id}/part-requests' },
   putPartReply: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/part-requests/{question_id}/reply' },
   getSelf: { method: 'GET', path: '/self' },

@@ -165,6 +165,7 @@ export const BoardCard = record(
       'How far the owner is; `linkAsked`: the link has ended and a new one is asked for; `linkEnded`: the DMS named another person, and the link of the former one was withdrawn.',
       ['waiting', 'sent', 'opened', 'decided', 'failed', 'linkAsked', 'linkEnded'],
     ),
+    ownerWatched: flag('The owner opened the page and played a video on it: with `ownerState` `opened`.'),
     ...plannedOnCard,
     unreadNotes: Type.Integer({ description: 'Notes for the person who asks that were not read yet.' }),
     ownerStateAt: moment(

@@ -131,6 +131,7 @@ export const Message = record(
       description: 'When the owner asked for a new link by this one, which is over.',
     }),
     openedAt: Type.String({ description: 'When the owner did something in the page (G4).' }),
+    watchedAt: Type.String({ description: 'When the owner first played a video on the page.' }),
   },
 )
 export type Message = Static<typeof Message>

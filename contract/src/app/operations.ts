@@ -24,7 +24,7 @@ import {
 } from './callbacks.ts'
 import { postEdits } from './edits.ts'
 import { getFacePicture, getFaceStyle } from './faces.ts'
-import { showFigures, showQuestionFigures } from './figures.ts'
+import { showFigureCars, showFigures, showQuestionFigures } from './figures.ts'
 import { closeFinding, reopenFinding } from './findings.ts'
 import { findCars, getHistory } from './history.ts'
 import { getInbox, putInboxRead } from './inbox.ts'
@@ -170,6 +170,7 @@ export const byId = {
   getVehiclePdf,
   showFigures,
   showQuestionFigures,
+  showFigureCars,
   showPartRequests,
   putPartRequest,
   deletePartRequest,

@@ -83,6 +83,7 @@ export const routes = {
   getVehiclePdf: { method: 'GET', path: '/system-clients/{system_client_id}/vehicles/{vehicle_key}/history.pdf' },
   showFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures' },
   showQuestionFigures: { method: 'GET', path: '/system-clients/{system_client_id}/figures/questions' },
+  showFigureCars: { method: 'GET', path: '/system-clients/{system_client_id}/figures/cars' },
   showPartRequests: { method: 'GET', path: '/system-clients/{system_client_id}/part-requests' },
   putPartRequest: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/part-requests/{question_id}' },
   deletePartRequest: { method: 'DELETE', path: '/system-clients/{system_client_id}/surveys/{survey_id}/part-requests/{question_id}' },

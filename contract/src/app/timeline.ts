@@ -29,13 +29,14 @@ export const TimelineEntry = record(
   {
     at: Type.String({ description: 'When.' }),
     kind: choice(
-      '`completed` the inspection; `message` to the owner or to staff, with its `state`; `opened` the page; `linkAsked` for a new link; ' +
+      '`completed` the inspection; `message` to the owner or to staff, with its `state`; `opened` the page; `watched` a video on it; `linkAsked` for a new link; ' +
         '`linkWithdrawn` by staff; `decided` by the owner; `recorded` by staff; `feedback` of the owner; `dmsTold` by a callback; `asked` ' +
         'about a line by the owner; `answered` by staff.',
       [
         'completed',
         'message',
         'opened',
+        'watched',
         'linkAsked',
         'linkWithdrawn',
         'decided',

@@ -1,8 +1,18 @@
 // The figures: what came, was found, offered, decided and sold in a period, compared with the period before.
 import { type Static, Type } from 'typebox'
-import { figures, groupings, MOST_YEARS, questionFigures, SMALL_NUMBER } from '../figures.ts'
+import {
+  carOrders,
+  figures,
+  groupings,
+  MOST_SORTED_ORDERS,
+  MOST_YEARS,
+  ordersByMoney,
+  questionFigures,
+  SMALL_NUMBER,
+} from '../figures.ts'
 import { operation } from '../operation.ts'
 import { choice, flag, identifier, list, moment, number, plain, record, text } from '../schema.ts'
+import { currency } from '../shared.ts'
 
 const params = { system_client_id: 'The system client.' }
 
@@ -123,6 +133,61 @@ export const QuestionFigures = record(
 )
 export type QuestionFigures = Static<typeof QuestionFigures>
 
+export const FigurePerson = record(
+  'FigurePerson',
+  'Somebody who had to do with an order.',
+  {
+    key: Type.String({ description: 'The key of the person, as `person` takes it.' }),
+    name: Type.String({ description: 'What the person is called.' }),
+  },
+  { isOwn: flag('It is the person who asks.') },
+)
+
+export const FigureCar = record(
+  'FigureCar',
+  'An order behind the figures, with the figures of it alone.',
+  {
+    orderId: Type.String({ description: 'The service order.' }),
+    day: Day('The day it counts on.'),
+    branchId: Type.String({ description: 'The branch.' }),
+    figures: Type.Array(FigureValue, {
+      description:
+        'As of a group: added up over all orders, `value` of what is counted or paid, and `count` and `of` of everything else, are those of the figures.',
+    }),
+  },
+  {
+    branch: Type.String({ description: 'What the branch is called.' }),
+    externalId: Type.String({ description: 'The number people know the order by.' }),
+    numberPlate: Type.String({ description: 'Plate.' }),
+    vin: Type.String({ description: 'VIN.' }),
+    make: Type.String({ description: 'Make.' }),
+    model: Type.String({ description: 'Model.' }),
+    isRejected: flag('The order was rejected: it counts as that and nowhere else.'),
+    persons: Type.Array(FigurePerson, {
+      description:
+        'Who advised and checked; of others than the person who asks only if the system client has allowed it.',
+    }),
+  },
+)
+export type FigureCar = Static<typeof FigureCar>
+
+export const FigureCars = record(
+  'FigureCars',
+  'Orders behind the figures of a period: one page of them.',
+  {
+    period: FigurePeriod,
+    cars: Type.Array(FigureCar, { description: 'In the order that was asked for.' }),
+    definitions: common.definitions,
+    arePersonsNamed: flag('The setting of the system client lets people see the figures of other persons.'),
+    isOwnOnly: flag('The role of the caller sees only its own orders.'),
+  },
+  {
+    ...commonOptions,
+    next: Type.String({ description: 'Give it as `cursor` for the next page; left out: this is the last.' }),
+  },
+)
+export type FigureCars = Static<typeof FigureCars>
+
 const compared = {
   beforeFrom: moment(
     'The first day of the period to compare with. Left out, with `beforeTo`: as many days before, or as many whole months.',
@@ -155,13 +220,15 @@ const language = Type.String({
   maxLength: 35,
 })
 
+const person = plain(
+  text('Only the orders of this person: the `key` of a group of persons, or `me`.', { maxLength: 300 }),
+)
+
 export const FigureQuery = record('FigureQuery', 'Which figures.', period, {
   ...compared,
   by: choice('How they are grouped; `none` unless said.', [...groupings]),
   ...where,
-  person: plain(
-    text('Only the orders of this person: the `key` of a group of persons, or `me`.', { maxLength: 300 }),
-  ),
+  person,
   language,
 })
 export type FigureQuery = Static<typeof FigureQuery>
@@ -172,6 +239,32 @@ export const QuestionFigureQuery = record('QuestionFigureQuery', 'Of which quest
   language,
 })
 export type QuestionFigureQuery = Static<typeof QuestionFigureQuery>
+
+/** Orders on a page, and the most that may be asked for. */
+export const CARS_LISTED = 50
+export const MOST_CARS_LISTED = 200
+
+export const FigureCarQuery = record('FigureCarQuery', 'Which orders.', period, {
+  ...where,
+  person,
+  sort: choice(
+    'What comes first: `day` the newest, unless said otherwise; `sold` what sold for most; `notSold` of which most was offered and not ' +
+      'sold; `notOffered` with most findings without an offer. All but `day` are for at most ' +
+      `${MOST_SORTED_ORDERS.toLocaleString('en')} orders.`,
+    [...carOrders],
+  ),
+  currency: currency(
+    `Of the money to sort by, which ${ordersByMoney.map((name) => `\`${name}\``).join(' and ')} need: currencies are never compared.`,
+  ),
+  limit: Type.Integer({
+    description: `At most so many; ${CARS_LISTED} if left out.`,
+    minimum: 1,
+    maximum: MOST_CARS_LISTED,
+  }),
+  cursor: text('`next` of the page before, with the same query.', { maxLength: 1000 }),
+  language,
+})
+export type FigureCarQuery = Static<typeof FigureCarQuery>
 
 const rights =
   'Technicians and advisors see their own figures, everybody else those of the branches they reach. The figures of other persons are shown only if the system client has allowed it.'
@@ -187,7 +280,7 @@ export const getFigures = operation({
   params,
   query: FigureQuery,
   replies: { 200: { description: 'The figures.', body: Figures } },
-  problems: ['missingField', 'invalidDate', 'unknownPlace'],
+  problems: ['missingField', 'invalidDate', 'invalidText', 'unknownPlace'],
   decisions: ['A8', 'F1'],
   ours: true,
 })
@@ -204,6 +297,22 @@ export const getQuestionFigures = operation({
   query: QuestionFigureQuery,
   replies: { 200: { description: 'The figures.', body: QuestionFigures } },
   problems: ['missingField', 'invalidDate', 'unknownPlace'],
+  decisions: ['A8', 'F1'],
+  ours: true,
+})
+
+export const getFigureCars = operation({
+  id: 'getFigureCars',
+  method: 'GET',
+  path: '/system-clients/{system_client_id}/figures/cars',
+  heading: 'Figures',
+  summary: 'Read the orders behind the figures',
+  description: `Every order that the figures of the same query count, page by page, with its car and its own figures: added up, they are the figures. ${rights}`,
+  right: 'read',
+  params,
+  query: FigureCarQuery,
+  replies: { 200: { description: 'A page of the orders.', body: FigureCars } },
+  problems: ['missingField', 'invalidDate', 'invalidText', 'unknownPlace', 'invalidCursor'],
   decisions: ['A8', 'F1'],
   ours: true,
 })

@@ -1,7 +1,7 @@
 // Every implemented operation of the DMS interface, in the order of the spec. Any other path replies 404.
 import type { Operation } from '../operation.ts'
 import { listEvents } from './event-feed.ts'
-import { getFigures, getQuestionFigures } from './figures.ts'
+import { getFigureCars, getFigures, getQuestionFigures } from './figures.ts'
 import { deleteDeal, getLead, listLeadSurveys, listLeads, putDeal, putLead } from './leads.ts'
 import {
   getDamage,
@@ -79,6 +79,7 @@ export const operations: readonly Operation[] = [
   listEvents,
   getFigures,
   getQuestionFigures,
+  getFigureCars,
   listPartRequests,
   putPartReply,
   getSelf,

@@ -1,7 +1,7 @@
 // Figures as people and spreadsheets read them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sayFigure, toCsv } from './figure-texts.ts'
+import { sayFigure, toCsv, toWideCsv } from './figure-texts.ts'
 
 const look = { language: 'en', small: '{count} of {of}', none: '–' }
 
@@ -28,5 +28,20 @@ test('a table keeps commas, quotes and lines, and begins no formula', () => {
       ],
     ),
     '\uFEFFname,figure,currency,value,count,of,valueBefore,countBefore,ofBefore\r\n"\'=1+1, ""x""",orders,,3,,,2,,\r\n',
+  )
+})
+
+test('a line for each car has both parts of what is divided, so that columns add up', () => {
+  const rate = { id: 'checkRate', count: 1, of: 1 }
+  const sold = { id: 'soldMoney', currency: 'EUR', value: 9.5 }
+  assert.equal(
+    toWideCsv(
+      ['order'],
+      [
+        { place: ['1'], figures: [rate, sold] },
+        { place: ['2'], figures: [{ ...rate, count: 0 }] },
+      ],
+    ),
+    '\uFEFForder,checkRate.count,checkRate.of,soldMoney-EUR\r\n1,1,1,9.5\r\n2,0,1,\r\n',
   )
 })

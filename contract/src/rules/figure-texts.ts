@@ -65,3 +65,23 @@ export function toCsv(places: readonly string[], rows: readonly TableRow[]): str
   )
   return toCommaSeparated([head, ...lines])
 }
+
+/** One line for each place. Of a figure that is divided, both parts: so the columns can be added up. */
+export function toWideCsv(places: readonly string[], rows: readonly TableRow[]): string {
+  const cellsOf = ({ figures }: TableRow) =>
+    new Map(
+      figures.flatMap(({ id, currency, value, count, of }): [string, number | undefined][] => {
+        const name = [id, currency].filter(Boolean).join('-')
+        return of === undefined
+          ? [[name, value]]
+          : [
+              [`${name}.count`, count],
+              [`${name}.of`, of],
+            ]
+      }),
+    )
+  const cells = rows.map(cellsOf)
+  const names = [...new Set(cells.flatMap((one) => [...one.keys()]))]
+  const lines = rows.map(({ place }, at) => [...place, ...names.map((name) => cells[at]?.get(name))])
+  return toCommaSeparated([[...places, ...names], ...lines])
+}

@@ -20,6 +20,7 @@ export const ownerLinkViews: Readonly<Record<string, View>> = {
             { title: 'MADE (UTC)', value: (it: Json) => toMinute(it.createdAt) },
             { title: 'VALID UNTIL', value: (it: Json) => toMinute(it.validUntil) },
             { title: 'OPENED', value: (it: Json) => toMinute(it.openedAt) },
+            { title: 'WATCHED', value: (it: Json) => toMinute(it.watchedAt) },
           ],
           links,
           cells,

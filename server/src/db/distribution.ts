@@ -43,6 +43,7 @@ const ofClients = [
   'offered_work',
   'order_figures',
   'order_money',
+  'order_people',
   'figure_days',
   'figure_money',
   'question_days',

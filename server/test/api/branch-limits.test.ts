@@ -177,6 +177,7 @@ describe('a foreign branch', () => {
         'getBlanks',
         'getBoard',
         // Of the branches the person works for: see figures.test.ts, today.test.ts, parts.test.ts and put-off-work.test.ts.
+        'getFigureCars',
         'getFigures',
         // Of the branches the person works for.
         'getInbox',
@@ -216,6 +217,7 @@ describe('a foreign branch', () => {
         'listSurveys',
         // What the person has seen.
         'putInboxRead',
+        'showFigureCars',
         'showFigures',
         'showPartRequests',
         'showQuestionFigures',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Figures } from '@walkaround/contract/dms/figures.ts'
 import { figures } from '@walkaround/contract/figures.ts'
+import { sql } from '../../src/db/sql.ts'
 import { mergeBranch } from '../../src/features/administration/merge-branch.ts'
 import { rebuildFigures } from '../../src/features/figures/rebuild-figures.ts'
 import { setClient } from '../../src/organisation/clients.ts'
@@ -74,6 +75,9 @@ describe('figures', () => {
   test('a day is one of the time zone of the client, with or without a time', async () => {
     const one = await read(scene.client, 'from=2026-03-02&to=2026-03-02')
     assert.equal(shownOf(one, 'orders'), 2)
+    // Without an offset it is a time there.
+    const there = await read(scene.client, 'from=2026-03-02T00:10:00&to=2026-03-02T23:50:00')
+    assert.deepEqual([there.period, there.groups], [one.period, one.groups])
     const same = await read(scene.client, 'from=2026-03-01T23:30:00Z&to=2026-03-02T12:00:00%2B01:00')
     assert.deepEqual(same.period, { from: '2026-03-02', to: '2026-03-02' })
     assert.deepEqual(same.groups, one.groups)
@@ -94,6 +98,9 @@ describe('figures', () => {
     ['from=yesterday&to=2026-03-01', 'invalidDate', /from/],
     ['from=0001-01-01&to=0001-01-02', 'invalidDate', /^from: "0001-01-01" .* from 1950 to 2200/],
     ['from=2020-01-01&to=2025-01-01', 'invalidDate', /^to: "2025-01-01" is more than 5 years/],
+    ['from=2026-01-01&to=', 'missingField', /^to/],
+    ['from=2026-03-01T08:00:00%2B25:00&to=2026-03-02', 'invalidDate', /from/],
+    ['from=2025-02-29&to=2025-03-02', 'invalidDate', /from/],
     [`${YEAR}&beforeFrom=2025-01-01`, 'missingField', /^beforeTo/],
     [`${YEAR}&beforeFrom=2025-02-01&beforeTo=2025-01-01`, 'invalidDate', /^beforeTo: .* before "beforeFrom"/],
     [`${YEAR}&by=moon`, 'notInList', /by/],
@@ -103,9 +110,10 @@ describe('figures', () => {
     [`${YEAR}&person=eva%20example`, 'forbidden', /person/],
   ] as const)
     test(`refuses ?${query.slice(0, 60)}`, async () => {
-      for (const path of kind === 'notInList' || kind === 'forbidden'
-        ? ['/figures']
-        : ['/figures', '/figures/questions'])
+      // Only figures are grouped, cars are not compared, and questions have no persons.
+      const lacks = { '/figures/questions': /by=|person=/, '/figures/cars': /by=|before/ }
+      const others = Object.entries(lacks).flatMap(([path, words]) => (words.test(query) ? [] : [path]))
+      for (const path of ['/figures', ...others])
         refusal(await scene.client.get(`${path}?${query}`), kind, info)
     })
 
@@ -223,6 +231,35 @@ describe('an order that moves', () => {
       groups.map(({ key }) => key),
       ['B1'],
     )
+  })
+
+  test('sells on its new day, which the ledger is told of', async () => {
+    const client = await makeClient({ releaseTypes: ['VC'], timeZone: 'UTC' })
+    await useOwnTemplate(client, { surveyType: 'VC', contents: [smallQuestion] })
+    const first = await putOrder(client, {}, '1')
+    const surveyId = surveyIdOf(first, 'VC')
+    await send({ me: await person(client.id, 'advisor'), surveyId }, answer('glass', 'bad'))
+    await complete(client, surveyId)
+    const line = {
+      id: '1',
+      itemCategory: 'labour',
+      quantity: 1,
+      healthSurveyId: surveyId,
+      healthAnswerId: 'bad',
+    }
+    const sell = (day: string) =>
+      putOrder(
+        client,
+        { plannedStartTimestamp: day, currency: 'EUR', contents: [{ ...line, soldQuantity: 1 }] },
+        '2',
+      )
+    const { database } = await testApp()
+    for (const day of ['2026-03-02', '2026-05-05']) {
+      await sell(day)
+      const closed = await database.row<{ day: string }>(sql`
+        select closed_at::date::text as day from findings where system_client_id = ${client.id} and closed_as = 'sold'`)
+      assert.equal(closed?.day, day)
+    }
   })
 
   test('an order without a planned start belongs to the day it came', async () => {

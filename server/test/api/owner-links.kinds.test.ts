@@ -78,7 +78,8 @@ describe('a link that shows', () => {
         assert.doesNotMatch(refused.body, /WA 100|Secretname/)
       }
     }
-    assert.equal((await submit(`${path}/opened`, {})).statusCode, 204)
+    for (const act of ['opened', 'videos/v/watched'])
+      assert.equal((await submit(`${path}/${act}`, {})).statusCode, 204)
     assert.deepEqual(await everything(), before)
   })
 

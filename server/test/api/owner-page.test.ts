@@ -118,6 +118,7 @@ describe("The owner's page", () => {
       '/photos/photo%201/large',
       '/photos/none/large',
       '/videos/none',
+      '/videos/none/watched',
       '/receipt/none',
     ]) {
       const { statusCode } = await read(scene.path + path, { 'user-agent': 'scanner' })
@@ -237,7 +238,7 @@ describe('Somebody without a valid link', () => {
     const refused = await guess()
     assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '600'])
     const url = `/o/${toLinkName(scene.client.id, makeToken())}`
-    for (const path of ['/review', '/decide', '/feedback', '/ask', '/opened']) {
+    for (const path of ['/review', '/decide', '/feedback', '/ask', '/opened', '/videos/v/watched']) {
       const payload = `form=${'f'.repeat(20)}&stars=5`
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const remoteAddress = '198.51.100.7'

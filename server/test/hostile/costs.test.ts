@@ -81,7 +81,7 @@ async function assertCheap(url: string, type: string, what: string, body: string
 
 describe('a body that anyone may send costs little', () => {
   const form = 'application/x-www-form-urlencoded'
-  const acts = ['/review', '/edit', '/decide', '/feedback', '/ask', '/opened']
+  const acts = ['/review', '/edit', '/decide', '/feedback', '/ask', '/opened', '/videos/v/watched']
 
   test('to the pages of owners, with a link and without one', async () => {
     const scene = await makeOwnerScene()

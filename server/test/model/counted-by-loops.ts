@@ -54,6 +54,16 @@ export function loopOrders(rows: Rows, timeZone: string, currency: string | unde
     for (const check of checks) {
       add('checks')
       add('photos', of('photos').filter((photo) => photo.survey_id === check.id).length)
+      const videos = of('videos').filter((video) => video.survey_id === check.id && video.state !== 'failed')
+      add('videos', videos.length)
+      const offers = of('work')
+        .filter((work) => work.survey_id === check.id && !work.is_apart && work.category !== 'upsaleQuote')
+        .map((work) => time(work.offered_at))
+      if (offers.length > 0) {
+        add('timedOffers')
+        const wait = Math.floor((Math.min(...offers) - time(check.completed_at)) / 1000)
+        add('offerSeconds', Math.max(wait, 0))
+      }
       const answers = of('answers').filter((answer) => answer.survey_id === check.id)
       const taps = answers.flatMap((answer) => (answer.tapped_at === null ? [] : [time(answer.tapped_at)]))
       const took = (time(check.completed_at) - Math.min(...taps)) / 1000
@@ -76,6 +86,11 @@ export function loopOrders(rows: Rows, timeZone: string, currency: string | unde
       if (sent.length > 0) {
         add('sent')
         if (of('links').some((link) => link.survey_id === check.id && link.opened_at !== null)) add('opened')
+        if (videos.some((video) => video.cleaned)) {
+          add('sentWithVideo')
+          if (of('links').some((link) => link.survey_id === check.id && link.watched_at !== null))
+            add('watched')
+        }
         if (decided.length > 0) add('decidedOnline')
         if (Math.min(...decided) >= Math.min(...sent) && decided.length > 0) {
           add('decided')
@@ -92,7 +107,9 @@ export function loopOrders(rows: Rows, timeZone: string, currency: string | unde
       if (checks.length > 0)
         for (const visit of of('visits').filter((row) => row.survey_id === survey.id && !row.is_apart)) {
           const chain = of('findings').find((row) => row.id === visit.finding_id)
-          if (chain?.counted_in === survey.id) add(visit.grade)
+          if (chain?.counted_in !== survey.id) continue
+          add(visit.grade)
+          if (!visit.is_offered) add('notOffered')
         }
       for (const work of of('work').filter((row) => row.survey_id === survey.id && !row.is_apart)) {
         const isAutomatic = work.category === 'upsaleQuote'

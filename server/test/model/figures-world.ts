@@ -1,7 +1,9 @@
 // A sandbox with a few branches, whose cars come, are checked, offered work, sent results, decided about, sold and changed at random.
 import assert from 'node:assert/strict'
+import { sql } from '../../src/db/sql.ts'
+import { markWatched } from '../../src/features/owner-links/owner-links.ts'
 import { reopenSurvey } from '../../src/features/surveys/complete-survey.ts'
-import { makeClient, order, type TestClient } from '../support/api.ts'
+import { makeClient, order, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { answer, type NewEdit, send } from '../support/edits.ts'
 import { item, putPackage, simplePackage, variant } from '../support/packages.ts'
@@ -146,16 +148,54 @@ async function check(world: World, random: Random, { surveyId }: Car): Promise<v
       answerId: 'red',
       contents: [{ itemCategory: 'labour', amountExVat: 49.99, amountIncVat: 59.49 }],
     })
+  const isFilmed = random.isOneOf(3)
+  if (isFilmed) await film(client, surveyId, random)
   if (random.isOneOf(7)) return
   await complete(client, surveyId)
+  if (random.isOneOf(5)) await offerLater(client, surveyId, random)
   if (random.isOneOf(4)) return
   await client.post(`/sandbox/surveys/${surveyId}/simulate-send`, {})
   await world.post.drain()
+  if (random.isOneOf(2)) await watch(client, surveyId)
   if (random.isOneOf(3)) return
   const decision = random.from(['approve', 'defer', 'decline'])
   await client.post(`/sandbox/surveys/${surveyId}/simulate-decide`, { all: decision })
   if (random.isOneOf(2))
     await client.post(`/sandbox/surveys/${surveyId}/simulate-feedback`, { stars: 1 + random.below(5) })
+}
+
+/** A row instead of a film: figures read no more of it. */
+async function film({ id: clientId }: TestClient, surveyId: string, random: Random): Promise<void> {
+  const { database } = await testApp()
+  const state = random.from(['ready', 'ready', 'ready', 'failed'])
+  await database.run(sql`
+    insert into videos (system_client_id, survey_id, id, state, source, source_type, source_bytes, cleaned, created_at)
+    values (${clientId}, ${surveyId}, 'film', ${state}, 'film', 'video/mp4', 1, ${!random.isOneOf(6)}, now())`)
+}
+
+/** Whether there is anything to watch is for the figures to know. */
+async function watch(client: TestClient, surveyId: string): Promise<void> {
+  const { database } = await testApp()
+  const link = await database.row<{ id: string }>(sql`
+    select id from owner_links where system_client_id = ${client.id} and survey_id = ${surveyId} and token_hash is not null`)
+  if (link) await inClientOf(client, (scope) => markWatched(scope, { id: link.id, surveyId }, 'film'))
+}
+
+/** Some minutes after the check, which for that was completed earlier. */
+async function offerLater(client: TestClient, surveyId: string, random: Random): Promise<void> {
+  const { database } = await testApp()
+  await database.run(sql`
+    update surveys set completed_at = completed_at - make_interval(secs => ${1 + random.below(1_800)})
+    where system_client_id = ${client.id} and id = ${surveyId}`)
+  const response = await client.put(`/surveys/${surveyId}/quotes/later`, {
+    category: 'quote',
+    currency: 'EUR',
+    description: 'Wipers',
+    questionId: 'q.wipers',
+    answerId: 'red',
+    contents: [{ itemCategory: 'material', amountExVat: 20.01, amountIncVat: 23.81 }],
+  })
+  assert.equal(response.statusCode, 201, response.body)
 }
 
 async function sell(world: World, random: Random, car: Car, from: Car): Promise<void> {

@@ -2,7 +2,13 @@
 // counted again. FIGURES_SEED repeats a failure, FIGURES_ORDERS plays more orders.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Figures, FigureValue, QuestionFigures } from '@walkaround/contract/dms/figures.ts'
+import type {
+  FigureCar,
+  FigureCars,
+  Figures,
+  FigureValue,
+  QuestionFigures,
+} from '@walkaround/contract/dms/figures.ts'
 import { sql } from '../../src/db/sql.ts'
 import { rebuildFigures } from '../../src/features/figures/rebuild-figures.ts'
 import { getClient } from '../../src/organisation/clients.ts'
@@ -52,16 +58,19 @@ const ofCounts: Record<string, [string[], string?]> = {
   redPerCar: [['red'], 'checked'],
   amberPerCar: [['amber'], 'checked'],
   found: [['red', 'amber']],
+  notOffered: [['notOffered']],
   offered: [['offered']],
   approved: [['approved']],
   sold: [['sold']],
   approvedShare: [['approved'], 'offered'],
   soldShare: [['sold'], 'offered'],
   checkMinutes: [['checkSeconds'], 'timedChecks'],
+  offerMinutes: [['offerSeconds'], 'timedOffers'],
   resultMinutes: [['toldSeconds'], 'told'],
   decisionMinutes: [['decidedSeconds'], 'decided'],
   sent: [['sent']],
   openedShare: [['opened'], 'sent'],
+  watchedShare: [['watched'], 'sentWithVideo'],
   decidedOnlineShare: [['decidedOnline'], 'sent'],
   deferred: [['deferred']],
   returnedShare: [['returned'], 'deferred'],
@@ -80,10 +89,11 @@ const shares = [
   'approvedShare',
   'soldShare',
   'openedShare',
+  'watchedShare',
   'decidedOnlineShare',
   'returnedShare',
 ]
-const minutes = ['checkMinutes', 'resultMinutes', 'decisionMinutes']
+const minutes = ['checkMinutes', 'offerMinutes', 'resultMinutes', 'decisionMinutes']
 
 /** What the page would have to show, each figure as a text. */
 function expectedOf({ counts, money }: Sums): string[] {
@@ -141,6 +151,29 @@ function assertSame(shown: string[], expected: string[], where: string): void {
     if (line !== expected[at] && !near(line, expected[at] as string)) assert.equal(line, expected[at], where)
 }
 
+const purse = (order: LoopedOrder, name: string) => order.money.EUR?.[name] ?? 0
+/** By what lists of cars are sorted, in words of the loops. */
+const ranks: Record<string, (order: LoopedOrder) => number> = {
+  day: () => 0,
+  sold: (order) => purse(order, 'sold'),
+  notSold: (order) => purse(order, 'offered') - purse(order, 'sold'),
+  notOffered: ({ counts }) => counts.notOffered ?? 0,
+}
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Added up over cars or groups: money in cents, so that nothing is rounded; without what is nothing. */
+function sumsOf(all: readonly Pick<FigureCar, 'figures'>[]): Record<string, number> {
+  const sums = new Map<string, number>()
+  for (const { id, currency = '', value = 0, count, of } of all.flatMap(({ figures }) => figures)) {
+    const parts = of === undefined ? { value } : { count: count ?? 0, of }
+    for (const [name, part] of Object.entries(parts)) {
+      const key = `${id} ${currency} ${name}`
+      sums.set(key, (sums.get(key) ?? 0) + Math.round(part * 100))
+    }
+  }
+  return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0).sort())
+}
+
 const inPeriod =
   ({ from, to }: { from: string; to: string }) =>
   (order: LoopedOrder) =>
@@ -169,6 +202,19 @@ describe(`the figures of ${ORDERS} orders`, () => {
     return response.json()
   }
 
+  /** All pages. */
+  const readCars = async (query: string): Promise<FigureCar[]> => {
+    const cars: FigureCar[] = []
+    for (let cursor = ''; ; ) {
+      const response = await world.client.get(`/figures/cars?${query}${cursor}`)
+      assert.equal(response.statusCode, 200, response.body)
+      const page = response.json<FigureCars>()
+      cars.push(...page.cars)
+      if (page.next === undefined) return cars
+      cursor = `&cursor=${page.next}`
+    }
+  }
+
   test('something of everything happened', () => {
     const { counts } = addUp(orders)
     const names = [
@@ -182,6 +228,11 @@ describe(`the figures of ${ORDERS} orders`, () => {
       'decidedOnline',
       'feedbacks',
       'timedChecks',
+      'notOffered',
+      'offerSeconds',
+      'videos',
+      'sentWithVideo',
+      'watched',
     ]
     for (const name of names) assert.ok((counts[name] ?? 0) > 0, `${name}: ${JSON.stringify(counts)}`)
   })
@@ -247,6 +298,52 @@ describe(`the figures of ${ORDERS} orders`, () => {
         )
         const expected = expectedOf(addUp(own.filter(({ branch }) => branch === branches[0])))
         assertSame(shownOf(groups[0]?.figures ?? []), expected, name)
+      }
+    })
+
+  for (const period of periods)
+    test(`from ${period.from} to ${period.to} are the sums of their cars, in every order`, async () => {
+      const person = encodeURIComponent(technicians[0].toLowerCase())
+      const mine = orders.filter(inPeriod(period))
+      const filters: [string, (order: LoopedOrder) => boolean][] = [
+        ['', () => true],
+        ['&branch=B1&branch=B3', ({ branch }) => branch !== 'B2'],
+        [`&person=${person}`, ({ people }) => people.includes(technicians[0].toLowerCase())],
+        [
+          `&person=${person}&branch=B2`,
+          ({ people, branch }) => branch === 'B2' && people.includes(technicians[0].toLowerCase()),
+        ],
+      ]
+      for (const [filter, isIn] of filters) {
+        const query = `from=${period.from}&to=${period.to}${filter}`
+        const expected = new Map(mine.filter(isIn).map((order) => [order.id, order]))
+        const { groups } = await read(query)
+        for (const [sort, rank] of Object.entries(ranks)) {
+          const cars = await readCars(`${query}&sort=${sort}&currency=EUR&limit=${sort === 'day' ? 7 : 200}`)
+          assert.deepEqual(
+            cars.map(({ orderId }) => orderId).sort(),
+            [...expected.keys()].sort(),
+            `${query} ${sort}`,
+          )
+          assert.deepEqual(sumsOf(cars), sumsOf(groups), `${query} ${sort}`)
+          const placed = cars.map((car) => ({ ...car, rank: rank(expected.get(car.orderId)!) }))
+          const sorted = placed.toSorted(
+            (one, other) =>
+              other.rank - one.rank || compare(other.day, one.day) || compare(other.orderId, one.orderId),
+          )
+          assert.deepEqual(
+            placed.map(({ orderId }) => orderId),
+            sorted.map(({ orderId }) => orderId),
+            `${query} ${sort}`,
+          )
+          if (sort !== 'day') continue
+          for (const car of cars) {
+            const order = expected.get(car.orderId)!
+            assert.deepEqual([car.day, car.branchId], [order.day, order.branch])
+            assert.deepEqual(car.persons?.map(({ key }) => key) ?? [], order.people)
+            assertSame(shownOf(car.figures), expectedOf(addUp([order])), car.orderId)
+          }
+        }
       }
     })
 

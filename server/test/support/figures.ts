@@ -19,6 +19,8 @@ export async function figureRows(client: Pick<TestClient, 'id'>): Promise<string
     union all
     select 'order money ' || to_jsonb(t)::text from order_money t where t.system_client_id = ${client.id}
     union all
+    select 'order person ' || to_jsonb(t)::text from order_people t where t.system_client_id = ${client.id}
+    union all
     select 'day ' || to_jsonb(t)::text from figure_days t where t.system_client_id = ${client.id}
     union all
     select 'money ' || to_jsonb(t)::text from figure_money t where t.system_client_id = ${client.id}
@@ -45,6 +47,7 @@ export async function rawRows(client: Pick<TestClient, 'id'>): Promise<Record<st
     union all select 'links', to_jsonb(t) from owner_links t where t.system_client_id = ${client.id}
     union all select 'decisions', to_jsonb(t) from owner_decisions t where t.system_client_id = ${client.id}
     union all select 'feedback', to_jsonb(t) from owner_feedback t where t.system_client_id = ${client.id}
+    union all select 'videos', to_jsonb(t) from videos t where t.system_client_id = ${client.id}
     union all select 'photos', to_jsonb(t) from photos t where t.system_client_id = ${client.id}`)
   const named = Map.groupBy(rows, ({ name }) => name)
   return Object.fromEntries([...named].map(([name, list]) => [name, list.map(({ row }) => row)]))

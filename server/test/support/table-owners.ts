@@ -76,6 +76,7 @@ export const owners: Record<string, string[]> = {
     'figure_touched',
     'order_figures',
     'order_money',
+    'order_people',
     'question_days',
     'question_money',
   ],

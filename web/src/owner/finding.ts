@@ -89,9 +89,11 @@ export function renderVideo(view: OwnerView, video: OwnerVideo, label: string): 
   if (video.isBeingPrepared)
     return html`<figure class="video"><p class="notice">${view.texts.videoBeingPrepared}</p><figcaption>${label}</figcaption></figure>`
   const address = belowOf(view, `videos/${encodeURIComponent(video.id)}`)
+  // Staff see the page as well: what they play tells nothing about the owner.
+  const isOwners = view.isViewOnly !== true && view.place.root === undefined
   return html`<figure class="video"><video controls playsinline preload="none" aria-label="${label}" src="${address}"${
     video.hasPoster && html` poster="${address}/poster"`
-  }><a href="${address}">${view.texts.videoFallback}</a></video><figcaption>${label}</figcaption>${renderChapters(view, video, address)}</figure>`
+  }${isOwners && html` data-watched="${address}/watched"`}><a href="${address}">${view.texts.videoFallback}</a></video><figcaption>${label}</figcaption>${renderChapters(view, video, address)}</figure>`
 }
 
 /** Links into the video, which the script turns into jumps of the player above them. */

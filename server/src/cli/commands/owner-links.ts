@@ -62,6 +62,7 @@ export const commands: Readonly<Record<string, Command>> = {
         createdAt: link.createdAt,
         validUntil: link.validUntil,
         openedAt: link.openedAt,
+        watchedAt: link.watchedAt,
         withdrawnAt: link.withdrawnAt,
         messageId: link.messageId,
       })),

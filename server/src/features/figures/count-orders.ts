@@ -28,6 +28,7 @@ export async function countOrders(
     found,
     people.map((persons) => JSON.stringify(persons.map(({ key }) => key))),
   )
+  await facts.insertPeople(reader, found)
   await facts.insertMoney(reader, currency, found)
   const names = new Map(people.flat().map(({ key, name }) => [key, name]))
   await facts.saveNames(reader, [...names.keys()], [...names.values()])

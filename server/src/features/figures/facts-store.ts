@@ -7,7 +7,8 @@ export type Reader = Pick<Scope, 'db' | 'clientId'>
 
 /** Columns of order_figures and figure_days, in the order of contract/src/figures.ts. */
 export const countColumns = part`orders, rejected, checked, checks, amber, red, offered, approved, sold, deferred, returned, sent,
-  opened, decided_online, timed_checks, check_seconds, told, told_seconds, decided, decided_seconds, photos, videos, stars, feedbacks`
+  opened, decided_online, timed_checks, check_seconds, told, told_seconds, decided, decided_seconds, photos, videos, stars, feedbacks,
+  timed_offers, offer_seconds, not_offered, sent_with_video, watched`
 export const moneyColumns = part`priced_orders, offered_money, approved_money, sold_money, uplift_money`
 
 interface OrderPeople {
@@ -33,11 +34,17 @@ export function listOrderPeople(
     where o.system_client_id = ${clientId} and o.id = any(${orderIds}::text[]) and o.matched_to is null`)
 }
 
-/** With their money. */
+/** With their money and people. */
 export async function deleteFacts({ db, clientId }: Reader, orderIds: readonly string[]): Promise<void> {
   await db.run(sql`
     delete from order_figures where system_client_id = ${clientId} and order_id = any(${orderIds}::text[])`)
 }
+
+/** Whether the owner of the survey `s` can watch something. */
+const hasVideo = (clientId: string) => part`exists (
+          select from videos v
+          where v.system_client_id = ${clientId} and v.survey_id = s.id and v.state <> 'failed' and v.cleaned
+        )`
 
 /**
  * Automatic quotes are offered to nearly every car, whatever was found, so the steps of the funnel leave them out. `persons`: of each order, as a JSON list of
@@ -60,7 +67,7 @@ export async function insertFacts(
     ),
     s as (
       select s.id, s.order_id, s.completed_at, s.completed and s.survey_type = any(${checkTypes}::text[]) as is_check, m.sent_at, m.told_at,
-        d.decided_at,
+        d.decided_at, n.offered_at,
         extract(epoch from s.completed_at - (
           select min(a.tapped_at) from survey_answers a where a.system_client_id = ${clientId} and a.survey_id = s.id
         )) as took
@@ -75,6 +82,10 @@ export async function insertFacts(
         select min(d.at) as decided_at from owner_decisions d
         where d.system_client_id = ${clientId} and d.survey_id = s.id
       ) d
+      cross join lateral (
+        select min(n.offered_at) as offered_at from offered_work n
+        where n.system_client_id = ${clientId} and n.survey_id = s.id and not n.is_apart and n.category <> 'upsaleQuote'
+      ) n
       where not o.rejected
     ),
     c as (
@@ -93,11 +104,19 @@ export async function insertFacts(
         sum((
           select count(*) from videos v
           where v.system_client_id = ${clientId} and v.survey_id = s.id and v.state <> 'failed'
-        )) as videos
+        )) as videos,
+        count(s.offered_at) as timed_offers,
+        sum(greatest(floor(extract(epoch from s.offered_at - s.completed_at)), 0)) as offer_seconds,
+        count(*) filter (where s.sent_at is not null and ${hasVideo(clientId)}) as sent_with_video,
+        count(*) filter (where s.sent_at is not null and ${hasVideo(clientId)} and exists (
+          select from owner_links l
+          where l.system_client_id = ${clientId} and l.survey_id = s.id and l.watched_at is not null
+        )) as watched
       from s where s.is_check group by s.order_id
     ),
     f as (
-      select s.order_id, count(*) filter (where v.grade = 'amber') as amber, count(*) filter (where v.grade = 'red') as red
+      select s.order_id, count(*) filter (where v.grade = 'amber') as amber, count(*) filter (where v.grade = 'red') as red,
+        count(*) filter (where not v.is_offered) as not_offered
       from s
       join finding_visits v on v.system_client_id = ${clientId} and v.survey_id = s.id and not v.is_apart
       join findings f on f.system_client_id = ${clientId} and f.id = v.finding_id and f.counted_in = v.survey_id
@@ -137,12 +156,23 @@ export async function insertFacts(
       coalesce(w.offered, 0), coalesce(w.approved, 0), coalesce(w.sold, 0), coalesce(w.deferred, 0), coalesce(w.returned, 0),
       coalesce(c.sent, 0), coalesce(c.opened, 0), coalesce(c.decided_online, 0), coalesce(c.timed_checks, 0),
       coalesce(c.check_seconds, 0), coalesce(c.told, 0), coalesce(c.told_seconds, 0), coalesce(c.decided, 0),
-      coalesce(c.decided_seconds, 0), coalesce(c.photos, 0), coalesce(c.videos, 0), coalesce(b.stars, 0), coalesce(b.feedbacks, 0)
+      coalesce(c.decided_seconds, 0), coalesce(c.photos, 0), coalesce(c.videos, 0), coalesce(b.stars, 0), coalesce(b.feedbacks, 0),
+      coalesce(c.timed_offers, 0), coalesce(c.offer_seconds, 0), case when c.checks is not null then coalesce(f.not_offered, 0) else 0 end,
+      coalesce(c.sent_with_video, 0), coalesce(c.watched, 0)
     from o
     left join c on c.order_id = o.id
     left join f on f.order_id = o.id
     left join w on w.order_id = o.id
     left join b on b.order_id = o.id`)
+}
+
+/** For lists of the orders of a person; after insertFacts. */
+export async function insertPeople({ db, clientId }: Reader, orderIds: readonly string[]): Promise<void> {
+  await db.run(sql`
+    insert into order_people (system_client_id, person, day, order_id, branch_id)
+    select ${clientId}, p.person, f.day, f.order_id, f.branch_id from order_figures f
+    cross join lateral unnest(f.persons) as p(person)
+    where f.system_client_id = ${clientId} and f.order_id = any(${orderIds}::text[])`)
 }
 
 /** Their money by currency; after insertFacts. `currency` is that of an order which names none. */

@@ -65,9 +65,9 @@ export async function readFigures(scope: Scope, query: FigureQuery, viewer: View
 }
 
 /** Whose figures are read; undefined for everybody's. Others are named only where the client's setting allows it. */
-function personFor(
+export function personFor(
   scope: Scope,
-  { by, person }: FigureQuery,
+  { by, person }: Pick<FigureQuery, 'by' | 'person'>,
   viewer: Viewer,
   own: string,
 ): string | undefined {

@@ -51,6 +51,11 @@ export interface CountRow extends Grouped {
   videos: number
   stars: number
   feedbacks: number
+  timedOffers: number
+  offerSeconds: number
+  notOffered: number
+  sentWithVideo: number
+  watched: number
 }
 export interface MoneyRow extends Grouped {
   currency: string
@@ -69,7 +74,9 @@ const totalCounts = part`sum(f.orders)::float8 as orders, sum(f.rejected)::float
   sum(f.timed_checks)::float8 as timed_checks, sum(f.check_seconds)::float8 as check_seconds,
   sum(f.told)::float8 as told, sum(f.told_seconds)::float8 as told_seconds, sum(f.decided)::float8 as decided,
   sum(f.decided_seconds)::float8 as decided_seconds, sum(f.photos)::float8 as photos,
-  sum(f.videos)::float8 as videos, sum(f.stars)::float8 as stars, sum(f.feedbacks)::float8 as feedbacks`
+  sum(f.videos)::float8 as videos, sum(f.stars)::float8 as stars, sum(f.feedbacks)::float8 as feedbacks,
+  sum(f.timed_offers)::float8 as timed_offers, sum(f.offer_seconds)::float8 as offer_seconds,
+  sum(f.not_offered)::float8 as not_offered, sum(f.sent_with_video)::float8 as sent_with_video, sum(f.watched)::float8 as watched`
 const totalMoney = part`sum(f.priced_orders)::float8 as priced_orders, sum(f.offered_money)::float8 as offered_money,
   sum(f.approved_money)::float8 as approved_money, sum(f.sold_money)::float8 as sold_money,
   sum(f.uplift_money)::float8 as uplift_money`

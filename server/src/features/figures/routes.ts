@@ -1,8 +1,9 @@
 // The routes of the figures: for the DMS and for the apps, with the same answers.
 import * as shown from '@walkaround/contract/app/figures.ts'
-import { getFigures, getQuestionFigures } from '@walkaround/contract/dms/figures.ts'
+import { getFigureCars, getFigures, getQuestionFigures } from '@walkaround/contract/dms/figures.ts'
 import { type Door, serve } from '../../http/door.ts'
 import { ok } from '../../http/reply.ts'
+import { readFigureCars } from './read-cars.ts'
 import { readFigures } from './read-figures.ts'
 import { readQuestionFigures } from './read-questions.ts'
 
@@ -13,6 +14,9 @@ export function figureRoutes(door: Door): void {
   serve(door, getQuestionFigures, async (call) =>
     ok(await call.read((scope) => readQuestionFigures(scope, call.query.get(), call.person()))),
   )
+  serve(door, getFigureCars, async (call) =>
+    ok(await call.read((scope) => readFigureCars(scope, call.query.get(), call.person()))),
+  )
 }
 
 export function figureAppRoutes(door: Door): void {
@@ -21,5 +25,8 @@ export function figureAppRoutes(door: Door): void {
   )
   serve(door, shown.showQuestionFigures, async (call) =>
     ok(await call.read((scope) => readQuestionFigures(scope, call.query.get(), call.person()))),
+  )
+  serve(door, shown.showFigureCars, async (call) =>
+    ok(await call.read((scope) => readFigureCars(scope, call.query.get(), call.person()))),
   )
 }

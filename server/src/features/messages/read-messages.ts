@@ -90,6 +90,7 @@ function toMessage(row: store.MessageRow, links: ReadonlyMap<string, OwnerLink>,
     linkWithdrawn: link?.withdrawnAt ? true : undefined,
     linkAskedAt: link?.askedAt?.toISOString(),
     openedAt: link?.openedAt?.toISOString(),
+    watchedAt: link?.watchedAt?.toISOString(),
   }
 }
 

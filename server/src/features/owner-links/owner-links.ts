@@ -227,6 +227,15 @@ export function markOpened(scope: Scope, link: store.OwnerLink): Promise<boolean
   return store.setOpened(scope, link)
 }
 
+/** False if a video had been played by this link before. */
+export function markWatched(
+  scope: Scope,
+  link: Pick<store.OwnerLink, 'id' | 'surveyId'>,
+  videoId: string,
+): Promise<boolean> {
+  return store.setWatched(scope, link, videoId)
+}
+
 /** False if somebody asked with the same link within the hour: the advisor already knows. */
 export function askForLink(scope: Scope, link: store.OwnerLink): Promise<boolean> {
   return store.setAsked(scope, link, new Date(scope.now.getTime() - ASK_PAUSE_MS))

@@ -24,6 +24,8 @@ export interface OwnerLink {
   messageId: string | null
   /** Set by a deliberate action on the page (G4). */
   openedAt: Date | null
+  /** Set by playing a video on the page, the first time. */
+  watchedAt: Date | null
   askedAt: Date | null
   /** Of a copy: the form it opens. */
   form: string | null
@@ -32,7 +34,7 @@ export interface OwnerLink {
 }
 
 const linkColumns = part`id, survey_id, token_hash, viewing_hash, sealed_viewing, valid_until, withdrawn_at, created_at,
-  message_id, opened_at, asked_at, form, person_changed_at`
+  message_id, opened_at, watched_at, asked_at, form, person_changed_at`
 
 interface LinkToSave {
   id: string
@@ -125,6 +127,22 @@ export async function setOpened(scope: Scope, link: Pick<OwnerLink, 'id' | 'surv
       returning id
     )
     ${insertEvent(scope, 'owner.opened', `survey/${link.surveyId}`, { linkId: link.id })} from opened`)
+  return written === 1
+}
+
+/** False if a video had been played by this link before. */
+export async function setWatched(
+  scope: Scope,
+  link: Pick<OwnerLink, 'id' | 'surveyId'>,
+  videoId: string,
+): Promise<boolean> {
+  const written = await scope.db.run(sql`
+    with watched as (
+      update owner_links set watched_at = ${scope.now}
+      where system_client_id = ${scope.clientId} and id = ${link.id} and watched_at is null
+      returning id
+    )
+    ${insertEvent(scope, 'owner.videoWatched', `survey/${link.surveyId}`, { linkId: link.id, videoId })} from watched`)
   return written === 1
 }
 

@@ -2,9 +2,10 @@
 import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
 import { notifyOfLinkRequest } from '../messages/notify-advisor.ts'
-import { askForLink } from '../owner-links/owner-links.ts'
+import { askForLink, markWatched } from '../owner-links/owner-links.ts'
 import { holdSurvey } from '../surveys/hold-survey.ts'
 import type { Feedback } from './rules.ts'
+import { listShownVideos } from './shown-videos.ts'
 import * as store from './store.ts'
 import { tellAdvisor } from './tell-advisor.ts'
 import { hasFeedbackSince } from './told-store.ts'
@@ -16,6 +17,8 @@ export interface OwnerActs {
   surveyId: string
   /** By a deliberate action (G4). */
   openedAt?: Date
+  /** When a video was first played. */
+  watchedAt?: Date
   decidedAt?: Date
   receiptId?: string
   linkAskedAt?: Date
@@ -29,6 +32,7 @@ export async function listOwnerActs(scope: Scope, surveyIds: readonly string[]):
   return rows.map((row) => ({
     surveyId: row.surveyId,
     ...(row.openedAt ? { openedAt: row.openedAt } : {}),
+    ...(row.watchedAt ? { watchedAt: row.watchedAt } : {}),
     ...(row.decidedAt ? { decidedAt: row.decidedAt } : {}),
     ...(row.receiptId ? { receiptId: row.receiptId } : {}),
     ...(row.askedAt ? { linkAskedAt: row.askedAt } : {}),
@@ -42,6 +46,14 @@ export async function listOwnerActs(scope: Scope, surveyIds: readonly string[]):
         }
       : {}),
   }))
+}
+
+/** Of what the page plays alone: false for anything else. */
+export async function noteWatched({ scope, link }: Visit, videoId: string): Promise<boolean> {
+  const videos = await listShownVideos(scope, link.surveyId)
+  const isPlayed = videos.some(({ id, isBeingPrepared }) => id === videoId && !isBeingPrepared)
+  if (isPlayed) await markWatched(scope, link, videoId)
+  return isPlayed
 }
 
 /** With an expired link. The advisor is told in the same transaction, only once however often it is asked. */

@@ -31,7 +31,7 @@ import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
 import { makeOwnerForm } from './make-form.ts'
 import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo } from './media-links.ts'
-import { askForNewLink, giveFeedback, markOpened } from './owner-acts.ts'
+import { askForNewLink, giveFeedback, markOpened, noteWatched } from './owner-acts.ts'
 import { findReceipt, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'
 import { formIdOf, parseFeedback, parseQuestion, reviewForm } from './rules.ts'
 import { findColours, pictures, showPicture } from './show-face.ts'
@@ -107,8 +107,8 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
     const arrival = await visit(place, call.name, async (found) => found)
     return arrival?.link ? undefined : unknown(call)
   }
-  const post = (path: string, take: (call: PageCall, form: Form) => Promise<PageReply>) =>
-    door.post(path, refuse, take)
+  const post = (path: string, take: (call: PageCall, form: Form) => Promise<PageReply>, depth?: 2) =>
+    door.post(path, refuse, take, depth)
   const inTransaction = <T>(call: PageCall, work: (arrival: Arrival) => Promise<T>) =>
     act(place, call.name, work)
 
@@ -220,6 +220,20 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
     })
     return isKnown ? { status: 204 } : unknown(call)
   })
+
+  // By the script, when a video begins to play. Like the above, it counts for the person the link was sent to alone.
+  post(
+    '/videos/:id/watched',
+    async (call) => {
+      const isKnown = await inTransaction(call, async (arrival) => {
+        if (!arrival?.link) return undefined
+        return decidesBy(arrival) ? noteWatched(arrival, call.params.id ?? '') : true
+      })
+      if (isKnown === undefined) return unknown(call)
+      return isKnown ? { status: 204 } : notice(call, 404, { kind: 'unknown' })
+    },
+    2,
+  )
 
   post('/feedback', async (call, form) => {
     const feedback = parseFeedback(form)

@@ -141,6 +141,7 @@ export async function insertFeedback(scope: Scope, feedback: FeedbackToSave): Pr
 interface OwnerActsRow {
   surveyId: string
   openedAt: Date | null
+  watchedAt: Date | null
   decidedAt: Date | null
   receiptId: string | null
   askedAt: Date | null
@@ -151,11 +152,11 @@ interface OwnerActsRow {
 
 export function listActs(scope: Scope, surveyIds: readonly string[]): Promise<OwnerActsRow[]> {
   return scope.db.rows(sql`
-    select w.id as survey_id, l.opened_at, d.at as decided_at, d.id as receipt_id,
+    select w.id as survey_id, l.opened_at, l.watched_at, d.at as decided_at, d.id as receipt_id,
       l.asked_at, f.stars::int as stars, f.text as feedback, f.at as feedback_at
     from unnest(${surveyIds}::text[]) as w(id)
     left join lateral (
-      select max(opened_at) as opened_at, max(asked_at) as asked_at from owner_links
+      select max(opened_at) as opened_at, max(watched_at) as watched_at, max(asked_at) as asked_at from owner_links
       where system_client_id = ${scope.clientId} and survey_id = w.id
     ) l on true
     left join lateral (

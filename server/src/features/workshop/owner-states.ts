@@ -13,7 +13,7 @@ type Result = { state: 'waiting' | 'sent' | 'failed'; at: Date }
 interface OwnerSide {
   surveyId: string
   /** With its time, by which the latest of several surveys is shown. */
-  state?: { is: OwnerState; at: Date }
+  state?: { is: OwnerState; at: Date; isWatched?: boolean }
   feedback?: OwnerActs['feedback']
 }
 
@@ -56,7 +56,7 @@ interface Known {
   request?: Pick<LinkRequest, 'at'> | undefined
   /** When the DMS named another person. */
   endedAt?: Date | undefined
-  acts?: Pick<OwnerActs, 'openedAt' | 'decidedAt'> | undefined
+  acts?: Pick<OwnerActs, 'openedAt' | 'watchedAt' | 'decidedAt'> | undefined
   /** The last result offered something undecided that was new since the owner's decision. */
   isOfferedAgain: boolean
 }
@@ -66,7 +66,7 @@ interface Known {
  * result that did not arrive is always shown, because somebody has to act.
  */
 export function stateOf({ result, request, endedAt, acts, isOfferedAgain }: Known): OwnerSide['state'] {
-  const { openedAt, decidedAt } = acts ?? {}
+  const { openedAt, watchedAt, decidedAt } = acts ?? {}
   const isSince = (at: Date) => result === undefined || at >= result.at
   if (request && isSince(request.at)) return { is: 'linkAsked', at: request.at }
   if (endedAt && isSince(endedAt)) return { is: 'linkEnded', at: endedAt }
@@ -74,18 +74,22 @@ export function stateOf({ result, request, endedAt, acts, isOfferedAgain }: Know
   if (decidedAt && isSince(decidedAt)) return { is: 'decided', at: at ?? decidedAt }
   if (decidedAt && result && result.state !== 'failed' && !isOfferedAgain)
     return { is: 'decided', at: result.at }
-  if (openedAt && isSince(openedAt)) return { is: 'opened', at: at ?? openedAt }
+  if (openedAt && isSince(openedAt)) {
+    const isWatched = watchedAt !== undefined && isSince(watchedAt)
+    return { is: 'opened', at: at ?? openedAt, ...(isWatched ? { isWatched } : {}) }
+  }
   return result && { is: result.state, at: result.at }
 }
 
 /** For several surveys of a car: what was sent or asked for last, and the stars given last. */
 export function latestOf(
   sides: readonly OwnerSide[],
-): Pick<BoardCard, 'ownerState' | 'ownerStateAt' | 'ownerStars'> {
+): Pick<BoardCard, 'ownerState' | 'ownerStateAt' | 'ownerWatched' | 'ownerStars'> {
   const [state] = sides.flatMap((side) => side.state ?? []).sort(byTime)
   const [feedback] = sides.flatMap((side) => side.feedback ?? []).sort(byTime)
   return {
     ownerState: state?.is,
+    ownerWatched: state?.isWatched,
     ownerStateAt: state?.at.toISOString(),
     ownerStars: feedback?.stars,
   }

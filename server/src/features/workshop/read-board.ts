@@ -154,7 +154,7 @@ export async function findCard(
 interface CardParts {
   loaded: Loaded
   surveys: SurveyParts[]
-  owner: Pick<BoardCard, 'ownerState' | 'ownerStateAt' | 'ownerStars'>
+  owner: Pick<BoardCard, 'ownerState' | 'ownerStateAt' | 'ownerWatched' | 'ownerStars'>
   isAdvisedByMe: boolean
   same: Pick<BoardCard, 'sameCar' | 'joined'>
   unreadNotes: number | undefined

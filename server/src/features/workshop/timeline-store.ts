@@ -15,6 +15,7 @@ interface Kept {
     inOutbox: boolean
   }
   opened: object
+  watched: object
   linkAsked: object
   linkWithdrawn: object
   decided: {
@@ -68,7 +69,7 @@ export function listHappened(scope: Scope, surveyId: string): Promise<TimelineRo
       from messages m where m.system_client_id = ${scope.clientId} and m.survey_id = ${surveyId}
       union all
       select e.kind, e.at, '{}' from owner_links l
-      cross join lateral (values ('opened', l.opened_at), ('linkAsked', l.asked_at), ('linkWithdrawn', l.withdrawn_at))
+      cross join lateral (values ('opened', l.opened_at), ('watched', l.watched_at), ('linkAsked', l.asked_at), ('linkWithdrawn', l.withdrawn_at))
         as e(kind, at)
       where l.system_client_id = ${scope.clientId} and l.survey_id = ${surveyId} and l.form is null and e.at is not null
       union all

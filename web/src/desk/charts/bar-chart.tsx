@@ -21,9 +21,11 @@ interface Props extends FigureWords {
   of?: string
   /** Only the first so many are drawn; the table has all. */
   most?: number
+  /** What all of them have on average: a dashed line, and words. */
+  average?: { readonly value: number; readonly label: string }
 }
 
-export function BarChart({ bars: all, write, of, most = all.length, ...figure }: Props) {
+export function BarChart({ bars: all, write, of, most = all.length, average, ...figure }: Props) {
   const { t } = useWords()
   const bars = all.slice(0, most)
   const say = (value: number | undefined, words: string | undefined) =>
@@ -51,7 +53,10 @@ export function BarChart({ bars: all, write, of, most = all.length, ...figure }:
         ]
       : []),
   ]
-  const summary = [figure.title, ...bars.map(({ label }, at) => `${label}: ${written[at]}`)].join('. ')
+  const averageWords = average && `${average.label}: ${write(average.value)}`
+  const summary = [figure.title, ...bars.map(({ label }, at) => `${label}: ${written[at]}`), averageWords]
+    .filter(Boolean)
+    .join('. ')
   return (
     <ChartFigure
       {...figure}
@@ -59,10 +64,19 @@ export function BarChart({ bars: all, write, of, most = all.length, ...figure }:
       rows={all}
       keyOf={({ id }) => id}
       isEmpty={all.every(({ value, words }) => value === undefined && words === undefined)}
-      legend={bars.some(({ before }) => before !== undefined) && <BeforeLegend />}
+      legend={
+        (averageWords !== undefined || bars.some(({ before }) => before !== undefined)) && (
+          <Legend hasBefore={bars.some(({ before }) => before !== undefined)} average={averageWords} />
+        )
+      }
     >
       {(width) => {
-        const { bars: placed, height, mostLetters } = layoutBars(bars, written, width)
+        const {
+          bars: placed,
+          height,
+          mostLetters,
+          averageX,
+        } = layoutBars(bars, written, width, average?.value)
         return (
           <Drawing width={width} height={height} summary={summary}>
             {bars.map(({ id, label, before, wordsBefore, isMarked }, at) => {
@@ -89,12 +103,19 @@ export function BarChart({ bars: all, write, of, most = all.length, ...figure }:
                       d={`M${place.beforeX} ${top}V${place.y + place.height + 4}`}
                     />
                   )}
-                  <text className="bar-value" x={place.valueX} y={place.valueY}>
-                    {written[at]}
-                  </text>
                 </g>
               )
             })}
+            {averageX !== undefined && (
+              <path className="bar-average" d={`M${averageX} 0V${height}`}>
+                <title>{averageWords}</title>
+              </path>
+            )}
+            {placed.map(({ valueX, valueY }, at) => (
+              <text key={bars[at]!.id} className="bar-value" x={valueX} y={valueY}>
+                {written[at]}
+              </text>
+            ))}
           </Drawing>
         )
       }}
@@ -102,16 +123,26 @@ export function BarChart({ bars: all, write, of, most = all.length, ...figure }:
   )
 }
 
-function BeforeLegend() {
+function Legend({ hasBefore, average }: { hasBefore: boolean; average: string | undefined }) {
   const { t } = useWords()
   return (
     <p className="legend">
-      <span>
-        <Sign width={12} height={20}>
-          <path className="bar-before" d="M6 1V19" />
-        </Sign>
-        {t('chart.before')}
-      </span>
+      {hasBefore && (
+        <span>
+          <Sign width={12} height={20}>
+            <path className="bar-before" d="M6 1V19" />
+          </Sign>
+          {t('chart.before')}
+        </span>
+      )}
+      {average !== undefined && (
+        <span>
+          <Sign width={12} height={20}>
+            <path className="bar-average" d="M6 1V19" />
+          </Sign>
+          {average}
+        </span>
+      )}
     </p>
   )
 }

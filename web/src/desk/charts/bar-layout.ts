@@ -26,19 +26,26 @@ interface BarLayout {
   readonly height: number
   /** Longer words are cut. */
   readonly mostLetters: number
+  /** Where a bar of the average would end. */
+  readonly averageX?: number
 }
 
 const barHeight = 20
 const narrow = 520
 
 /** `written`: the value of each bar in words, which stand behind it. */
-export function layoutBars(bars: readonly Bar[], written: readonly string[], width: number): BarLayout {
+export function layoutBars(
+  bars: readonly Bar[],
+  written: readonly string[],
+  width: number,
+  average?: number,
+): BarLayout {
   const isNarrow = width < narrow
   const longest = Math.max(0, ...bars.map(({ label }) => widthOf(label)))
   const labels = isNarrow ? 0 : Math.min(longest + 12, Math.round(width * 0.34))
   const behind = Math.max(0, ...written.map((text) => widthOf(text))) + 12
   const room = Math.max(40, width - labels - behind)
-  const most = Math.max(0, ...bars.flatMap(({ value = 0, before = 0 }) => [value, before]))
+  const most = Math.max(0, average ?? 0, ...bars.flatMap(({ value = 0, before = 0 }) => [value, before]))
   const lengthOf = (value = 0) => (most > 0 ? round((Math.max(0, value) / most) * room) : 0)
   const step = isNarrow ? 50 : 36
   const placed = bars.map(({ value, before }, at): PlacedBar => {
@@ -62,6 +69,7 @@ export function layoutBars(bars: readonly Bar[], written: readonly string[], wid
   return {
     bars: placed,
     height: bars.length * step,
+    ...(average === undefined ? {} : { averageX: round(labels + lengthOf(average)) }),
     mostLetters: Math.floor((isNarrow ? width : labels - 12) / (13 * 0.56)),
   }
 }

@@ -112,6 +112,13 @@ describe('bars', () => {
     assert.ok(first!.labelY < first!.y)
   })
 
+  test('an average stands on the scale of the bars', () => {
+    const { bars: placed, averageX } = layoutBars(bars, ['100', '25', '–'], 800, 25)
+    const south = placed[1]
+    assert.equal(averageX, south!.x + south!.width)
+    assert.equal(layoutBars(bars, ['100', '25', '–'], 800).averageX, undefined)
+  })
+
   test('nothing at all is no division by nought', () => {
     assert.deepEqual(
       layoutBars([{ label: 'a', value: 0 }], ['0'], 600).bars.map(({ width }) => width),

@@ -19,6 +19,7 @@ const ownerLooks = {
   waiting: ['clock', 'plain'],
   sent: ['letter', 'plain'],
   opened: ['opened', 'plain'],
+  watched: ['video', 'plain'],
   decided: ['hand', 'good'],
   failed: ['urgent', 'bad'],
   linkAsked: ['letter', 'bad'],
@@ -108,8 +109,9 @@ function Facts({ card, isChangeSeen, unsent }: { card: BoardCard; isChangeSeen: 
   if (card.isManual) facts.push({ key: 'manual', icon: 'pen', tone: 'plain', word: t('board.manual') })
   if (card.joined) facts.push({ key: 'joined', icon: 'car', tone: 'plain', word: t('joining.fact') })
   if (card.ownerState) {
-    const [icon, tone] = ownerLooks[card.ownerState]
-    facts.push({ key: 'owner', icon, tone, word: t(`board.owner.${card.ownerState}`) })
+    const state = card.ownerState === 'opened' && card.ownerWatched ? 'watched' : card.ownerState
+    const [icon, tone] = ownerLooks[state]
+    facts.push({ key: 'owner', icon, tone, word: t(`board.owner.${state}`) })
   }
   if (card.ownerStars)
     facts.push({

@@ -9,6 +9,7 @@ import { BarChart } from '../../charts/bar-chart.tsx'
 import { usePeriod } from '../../ui/period-picker.tsx'
 import { ShowReading } from '../../ui/reading.tsx'
 import { sortRows } from '../../ui/sort-rows.ts'
+import { averageOf } from './branch-average.ts'
 import { type ChosenFigure, keyOfFigure, valueIn } from './figure-choice.ts'
 import { drawnOf, nameOfFigure, sayValue } from './figure-words.ts'
 import { GroupTable } from './group-table.tsx'
@@ -74,6 +75,7 @@ function Bars({ by, chosen, shown }: { by: By; chosen: ChosenFigure; shown: Figu
       ...drawnOf(words, chosen, found),
     }
   })
+  const average = by === 'branch' && !shown.isOwnOnly ? averageOf(shown.groups, chosen) : undefined
   const isCut = bars.length > mostBars
   return (
     <BarChart
@@ -84,6 +86,9 @@ function Bars({ by, chosen, shown }: { by: By; chosen: ChosenFigure; shown: Figu
       bars={sortRows(bars, ({ value }) => value, true, locale)}
       most={mostBars}
       of={t(`numbers.by.${by}`)}
+      {...(average?.value === undefined
+        ? {}
+        : { average: { value: average.value, label: t('numbers.average') } })}
       write={(value) => sayValue(words, definition, { value }, currency)}
     />
   )

@@ -38,3 +38,8 @@ export const valueIn = (
 /** What is counted or paid has no steps smaller than one. */
 export const leastStepOf = ({ definition: { kind } }: ChosenFigure): number =>
   kind === 'count' || kind === 'money' ? 1 : 0
+
+/** Of which there is money, in the order of the figures. */
+export const currenciesOf = ({ groups }: Pick<Figures, 'groups'>): readonly string[] => [
+  ...new Set(groups.flatMap(({ figures }) => figures.flatMap(({ currency }) => currency ?? []))),
+]

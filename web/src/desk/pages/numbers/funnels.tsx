@@ -3,24 +3,21 @@ import type { FigureDefinition, Figures, FigureValue } from '@walkaround/contrac
 import { funnel } from '@walkaround/contract/figures.ts'
 import { useWords } from '../../app/words.tsx'
 import { FunnelChart } from '../../charts/funnel-chart.tsx'
+import { currenciesOf } from './figure-choice.ts'
 import { sayValue } from './figure-words.ts'
 
 export function Funnels({ shown }: { shown: Figures }) {
   const known = new Map(shown.definitions.map((definition) => [definition.id, definition]))
   const figures = shown.groups[0]?.figures ?? []
+  // Money of two currencies stands in two funnels; without any money there is one in pieces.
+  const currencies = currenciesOf(shown)
   return (
     <>
-      {currenciesOf(figures).map((currency) => (
+      {(currencies.length > 0 ? currencies : [undefined]).map((currency) => (
         <Funnel key={currency} figures={figures} currency={currency} known={known} />
       ))}
     </>
   )
-}
-
-/** Money of two currencies stands in two funnels; without any money there is one in pieces. */
-const currenciesOf = (figures: readonly FigureValue[]): readonly (string | undefined)[] => {
-  const found = new Set(figures.flatMap(({ currency }) => currency ?? []))
-  return found.size > 0 ? [...found] : [undefined]
 }
 
 function Funnel(props: {

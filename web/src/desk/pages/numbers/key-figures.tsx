@@ -1,9 +1,15 @@
-// Every figure beside the period before, with its definition on a tap.
-import type { FigureDefinition, Figures, FigureValue } from '@walkaround/contract/dms/figures.ts'
+// Every figure beside the period before and, of one branch, beside the average of the branches; with its definition on a tap.
+import type { FigureDefinition, FigureGroup, Figures, FigureValue } from '@walkaround/contract/dms/figures.ts'
+import { useRead } from '../../../workshop/screens/use-read.ts'
+import { useDesk, useSignedIn } from '../../app/context.tsx'
+import { useQuery } from '../../app/query.ts'
 import { useWords } from '../../app/words.tsx'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
+import { usePeriod } from '../../ui/period-picker.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { averageOf } from './branch-average.ts'
 import { nameOfFigure, readOf, sayValue } from './figure-words.ts'
+import { queryOf } from './numbers-query.ts'
 
 interface Row {
   definition: FigureDefinition
@@ -15,8 +21,29 @@ export const isNothing = ({ groups: [whole] }: Figures): boolean =>
   (whole?.figures ?? []).every(({ value = 0, of = 0, before }) => value === 0 && of === 0 && !before?.value)
 
 export function KeyFigures({ shown }: { shown: Figures }) {
+  const [{ branch, person }] = useQuery()
+  const { branches } = useSignedIn().client
+  const isCompared = branch !== undefined && person === undefined && branches.length > 1 && !shown.isOwnOnly
+  return isCompared ? <BesideBranches shown={shown} /> : <All shown={shown} branches={[]} />
+}
+
+/** The branches follow when they are read. */
+function BesideBranches({ shown }: { shown: Figures }) {
+  const { language } = useWords()
+  const { call } = useDesk()
+  const { client } = useSignedIn()
+  const asked = { ...queryOf({}, usePeriod(), language), by: 'branch' } as const
+  const { value } = useRead(`${client.id} ${JSON.stringify(asked)}`, () =>
+    call('showFigures', { system_client_id: client.id }, { query: asked }),
+  )
+  return <All shown={shown} branches={value?.groups ?? []} />
+}
+
+function All({ shown, branches }: { shown: Figures; branches: readonly FigureGroup[] }) {
   const words = useWords()
   const { t } = words
+  const averageFor = ({ definition, figure: { currency } }: Row) =>
+    averageOf(branches, { definition, ...(currency === undefined ? {} : { currency }) })
   const known = new Map(shown.definitions.map((definition) => [definition.id, definition]))
   const figures = shown.groups[0]?.figures ?? []
   const rows: Row[] = figures.flatMap((figure) => {
@@ -50,6 +77,17 @@ export function KeyFigures({ shown }: { shown: Figures }) {
         figure.before ? sayValue(words, definition, figure.before, figure.currency) : '–',
       isNumber: true,
     },
+    ...(branches.length > 1
+      ? [
+          {
+            name: 'average',
+            label: t('numbers.average'),
+            read: (row: Row) => readOf(words, row, averageFor(row)),
+            show: (row: Row) => sayValue(words, row.definition, averageFor(row) ?? {}, row.figure.currency),
+            isNumber: true,
+          },
+        ]
+      : []),
   ]
   const sheet = () => ({
     name: 'figures',
@@ -66,6 +104,7 @@ export function KeyFigures({ shown }: { shown: Figures }) {
         keyOf={({ figure: { id, currency = '' } }) => `${id} ${currency}`}
         sortName="sort-all"
       />
+      {branches.length > 1 && <p className="soft">{t('numbers.averageWhat', { n: branches.length })}</p>}
       <ExportButtons make={sheet} canPrint />
     </section>
   )

@@ -7,6 +7,7 @@ import { useWords } from '../../app/words.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PeriodLine, PeriodPicker, usePeriod } from '../../ui/period-picker.tsx'
 import { ShowReading } from '../../ui/reading.tsx'
+import { Cars } from './cars.tsx'
 import { Comparison } from './comparison.tsx'
 import { Development } from './development.tsx'
 import { choicesOf, chosenOf } from './figure-choice.ts'
@@ -82,6 +83,7 @@ function Whole() {
             <FigurePicker choices={choices} chosen={chosen} />
             {period.days.from < period.days.to && <Development chosen={chosen} />}
             <Comparison chosen={chosen} />
+            <Cars shown={shown} chosen={chosen} />
             <KeyFigures shown={shown} />
           </>
         )

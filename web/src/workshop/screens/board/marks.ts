@@ -20,6 +20,7 @@ export type MarkKind =
   | 'partsUnavailable'
   | 'sameCar'
   | 'decided'
+  | 'watched'
   | 'opened'
   | 'sent'
   | 'waiting'
@@ -54,6 +55,7 @@ const looks: Readonly<Record<MarkKind, readonly [IconName, Tone]>> = {
   partsUnavailable: ['parts', 'soon'],
   sameCar: ['car', 'news'],
   decided: ['hand', 'good'],
+  watched: ['video', 'plain'],
   opened: ['opened', 'plain'],
   sent: ['letter', 'plain'],
   waiting: ['clock', 'plain'],
@@ -74,7 +76,7 @@ const order = Object.keys(looks) as MarkKind[]
 export function marksOf(card: BoardCard, { isAdvisor, isChangeSeen, unsent }: Known): Mark[] {
   const { ownerState, surveys } = card
   const kinds = new Set<MarkKind>()
-  if (ownerState) kinds.add(ownerState)
+  if (ownerState) kinds.add(ownerState === 'opened' && card.ownerWatched ? 'watched' : ownerState)
   // That it was closed is told by its lane.
   if (card.changedByDms && !isChangeSeen && !card.closed) kinds.add('changed')
   if (surveys.some(({ conflicts = 0 }) => conflicts > 0)) kinds.add('conflicts')
@@ -87,7 +89,7 @@ export function marksOf(card: BoardCard, { isAdvisor, isChangeSeen, unsent }: Kn
   // Said on the telephone, it is decided as well.
   if (card.decidedAt !== undefined && ownerState !== 'linkAsked' && isDecided(card)) {
     kinds.add('decided')
-    for (const former of ['opened', 'sent', 'waiting'] as const) kinds.delete(former)
+    for (const former of ['watched', 'opened', 'sent', 'waiting'] as const) kinds.delete(former)
   }
   if (card.isManual) kinds.add('manual')
   if (card.ownerStars) kinds.add('stars')
@@ -114,6 +116,7 @@ function targetOf(card: BoardCard, kind: MarkKind, isAdvisor: boolean): Route | 
     case 'linkAsked':
     case 'failed':
     case 'linkEnded':
+    case 'watched':
     case 'opened':
     case 'sent':
     case 'waiting':

@@ -98,6 +98,7 @@ const icons: Readonly<Record<TimelineEntry['kind'], IconName>> = {
   completed: 'check',
   message: 'letter',
   opened: 'opened',
+  watched: 'video',
   linkAsked: 'hand',
   linkWithdrawn: 'close',
   decided: 'hand',

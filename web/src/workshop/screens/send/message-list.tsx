@@ -149,6 +149,11 @@ function Entry({ message, decided }: { message: Message; decided: number }) {
                   ? t('send.opened', { time: dayTime(message.openedAt) })
                   : t('send.notOpened')}
               </span>
+              {message.watchedAt && (
+                <span>
+                  <Icon name="video" size={20} /> {t('send.watched', { time: dayTime(message.watchedAt) })}
+                </span>
+              )}
               {message.openedAt && decided > 0 && (
                 <span>
                   <Icon name="hand" size={20} /> {t('send.decided', { n: decided })}
