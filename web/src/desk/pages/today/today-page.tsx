@@ -5,9 +5,9 @@ import { useRead } from '../../../workshop/screens/use-read.ts'
 import { useDesk, useSignedIn } from '../../app/context.tsx'
 import { useQuery } from '../../app/query.ts'
 import { useWords } from '../../app/words.tsx'
+import { BranchFilter } from '../../ui/branch-filter.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ShowReading } from '../../ui/reading.tsx'
-import { BranchFilter } from './branch-filter.tsx'
 import { CarList } from './car-list.tsx'
 
 const EVERY_MS = 30_000

@@ -1,8 +1,8 @@
 // Chooses one of the person's branches, or all; the choice is in the address. Not shown to people with one branch.
 import { useId } from 'preact/compat'
-import { useSignedIn } from '../../app/context.tsx'
-import { useQuery } from '../../app/query.ts'
-import { useWords } from '../../app/words.tsx'
+import { useSignedIn } from '../app/context.tsx'
+import { useQuery } from '../app/query.ts'
+import { useWords } from '../app/words.tsx'
 
 export function BranchFilter() {
   const { t } = useWords()
@@ -13,14 +13,14 @@ export function BranchFilter() {
   if (branches.length < 2 && branch === '') return null
   const isKnown = branch === '' || branches.some((one) => one.id === branch)
   return (
-    <div className="today-branch">
-      <label htmlFor={id}>{t('today.branch')}</label>
+    <div className="branch-filter">
+      <label htmlFor={id}>{t('desk.branch')}</label>
       <select
         id={id}
         value={branch}
         onChange={({ currentTarget: { value } }) => ask({ branch: value === '' ? undefined : value })}
       >
-        <option value="">{t('today.allBranches')}</option>
+        <option value="">{t('desk.allBranches')}</option>
         {!isKnown && <option value={branch}>{branch}</option>}
         {branches.map(({ id: value, name }) => (
           <option key={value} value={value}>
