@@ -1,12 +1,11 @@
 // Half a year of ordinary days: about 120 cars that came, were inspected and left, from a seeded generator. They tell what a group sees in
 // its figures: two branches offer more and more of what they find and send it to the owner; the third finds as much, offers little and
 // hardly ever asks again. Pure.
-import type { GivenAnswer } from '@walkaround/contract/app/edits.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
-import type { BusinessPartner, Vehicle } from '@walkaround/contract/shared.ts'
+import type { BusinessPartner } from '@walkaround/contract/shared.ts'
 import { type Static, Type } from 'typebox'
 import data from '../data/history.json' with { type: 'json' }
-import { type Finding, receptionAnswers, WorkshopCheck, workshopAnswers } from './answers.ts'
+import { receptionAnswers } from './answers.ts'
 import { cars } from './cars.ts'
 import type { Catalogue } from './catalogue.ts'
 import { customers, regular } from './customers.ts'
@@ -18,6 +17,7 @@ import { CURRENCY, numbered, sold } from './lines.ts'
 import { brakeFluid, LATER, linesUnasked, offerSteps } from './offers.ts'
 import { type Chance, seeded } from './random.ts'
 import type { Step, SurveyOf } from './steps.ts'
+import { inspecting, Measured, measuring } from './tapping.ts'
 import { type Car, models, plate, vehicleOf } from './vehicles.ts'
 import type { WorkshopClock } from './workshop-clock.ts'
 
@@ -25,6 +25,8 @@ const SEED = 20_407
 const HISTORY_WEEKS = 26
 const WORKING_DAYS = HISTORY_WEEKS * 6
 const VISITS = 126
+/** In the last quarter each tap has its time. */
+const TAPPED_DAYS = WORKING_DAYS / 2
 /** Share of the visits that were cancelled or missed. */
 const REJECTED = 0.05
 const REGULARS = 42
@@ -42,7 +44,7 @@ const KnownGuest = Type.Object({
   /** What the car came for at its first visit; the others are random. */
   firstJob: Type.Optional(Job),
   /** At the first visits the workshop also measured: the next one compares with this, and several say when a part is due. */
-  measured: Type.Optional(Type.Array(Type.Object({ by: nameIn(staff), ...WorkshopCheck.properties }))),
+  measured: Type.Optional(Type.Array(Measured)),
 })
 
 const words = Type.Array(Type.String())
@@ -242,7 +244,7 @@ function visitSteps(stage: Stage, id: string, day: number, guest: Guest, past: P
     isReminded,
     steps: [
       { at: sent, do: 'putOrder', id, order },
-      ...inspecting(clock, { at: at(5), survey, by, answers, findings }),
+      ...inspecting({ at: at(5), survey, by, answers, findings }, day > -TAPPED_DAYS),
       ...quotes,
       { at: at(completed), do: 'complete', survey, by },
       ...(isSent ? [{ at: at(told), do: 'send', survey, by } as const] : []),
@@ -265,37 +267,6 @@ function visitSteps(stage: Stage, id: string, day: number, guest: Guest, past: P
         : []),
     ],
   }
-}
-
-type Inspecting = Pick<Extract<Step, { do: 'inspect' }>, 'at' | 'survey' | 'by' | 'answers'>
-
-/** In the last quarter tap by tap, so that questions have their seconds: what is asked, all that is fine, then one finding after another. */
-function inspecting(
-  clock: WorkshopClock,
-  { at, answers, findings, ...who }: Inspecting & { findings: readonly Finding[] },
-): Step[] {
-  const step = (minutes: number, some: readonly GivenAnswer[]): Step => ({
-    at: new Date(at.getTime() + minutes * 60_000),
-    do: 'inspect',
-    ...who,
-    answers: [...some],
-  })
-  if (at < clock.at(-WORKING_DAYS / 2, '00:00')) return [step(0, answers)]
-  const found = new Set(findings.map(({ questionId }) => questionId))
-  const kindOf = ({ questionId, answerId }: GivenAnswer) =>
-    found.has(questionId) ? 'found' : answerId === 'ok' ? 'fine' : 'asked'
-  const { asked = [], fine = [], found: bad = [] } = Object.groupBy(answers, kindOf)
-  return [step(0, asked), step(2, fine), ...(bad.length > 0 ? [step(2 + Math.min(bad.length, 5), bad)] : [])]
-}
-
-function measuring(
-  at: Date,
-  orderId: string,
-  vehicle: Vehicle,
-  { by, ...values }: NonNullable<Guest['measured']>[number],
-): Step {
-  const answers = workshopAnswers(vehicle, values)
-  return { at, do: 'inspect', survey: { orderId, type: 'VC' }, by, answers }
 }
 
 function jobFor(chance: Chance, isElectric: boolean): Job {
