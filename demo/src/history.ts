@@ -34,6 +34,8 @@ const REGULARS = 42
 const DECIDES_ONLINE = 0.5
 const LOOKS = 0.7
 const GIVES_STARS = 0.6
+/** Stars come after the decision; sooner, the advisor would be told of them later, which is now. */
+const AFTER_MINUTES = 7
 const KM_A_DAY = 38
 const FIRST_SERIAL = 3001
 
@@ -248,7 +250,9 @@ function visitSteps(stage: Stage, id: string, day: number, guest: Guest, past: P
       ...quotes,
       { at: at(completed), do: 'complete', survey, by },
       ...(isSent ? [{ at: at(told), do: 'send', survey, by } as const] : []),
-      ...(isSent && isSeen ? [{ at: at(decided + 1), do: 'ownerVisit', survey, stars } as const] : []),
+      ...(isSent && isSeen
+        ? [{ at: at(decided + AFTER_MINUTES), do: 'ownerVisit', survey, stars } as const]
+        : []),
       ...(check ? [measuring(clock.at(day, '16:40'), id, vehicle, check)] : []),
       {
         at: clock.at(day, '17:30'),
