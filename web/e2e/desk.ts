@@ -7,6 +7,7 @@ import { checkDeskNumbers } from './desk-numbers.ts'
 import { openDesk, railOf, searchOf, titleOf } from './desk-pages.ts'
 import { checkDeskToday } from './desk-today.ts'
 import { checkDeskVehicle } from './desk-vehicle.ts'
+import { checkDeskWidths } from './desk-widths.ts'
 import {
   assertAccessible,
   assertFits,
@@ -109,6 +110,7 @@ export async function checkDesk(check: Check, desk: Desk): Promise<void> {
   await checkDeskLater(check, desk)
   await checkDeskNumbers(check, desk)
   await checkDeskVehicle(check, desk)
+  await checkDeskWidths(check, desk)
   for (const colorScheme of ['light', 'dark'] as const)
     await check(
       `desk: every page fits a phone, ${colorScheme}`,
