@@ -1,5 +1,5 @@
 // Makes the pictures of the docs from a running demo, so that they can be made again after every change: the screens of the workshop
-// app, the owner's page and the callback inspector. The picture of the README combines three of them.
+// app, the pages of the desk, the owner's page and the callback inspector. The picture of the README combines three of them.
 // node scripts/readme-picture.ts; needs Chromium.
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,6 +22,7 @@ const LARGEST_BYTES = 400_000
 const landscape = { width: 1180, height: 820 }
 const portrait = { width: 820, height: 1180 }
 const phone = { width: 390, height: 844 }
+const desk = { width: 1440, height: 1000 }
 type Size = typeof landscape
 // Sharp on dense screens, and still small.
 const SCALE = 1.25
@@ -115,6 +116,14 @@ async function makePictures(on: Browser, { baseUrl, demo }: Service): Promise<vo
     '/workshop/callbacks',
     'callback-inspector',
   )
+  const manager = await open(desk, 'demo-manager')
+  const order = await advisor.request.get(`${api}/service-orders/${demo.orderId}`, {
+    headers: { 'x-api-key': demo.key },
+  })
+  const { vehicle } = (await order.json()) as { vehicle: { vin: string } }
+  await shoot(manager, '/desk/today', 'desk-today')
+  await shoot(manager, '/desk/numbers?period=quarter', 'desk-numbers')
+  await shoot(manager, `/desk/vehicles/vin/${vehicle.vin}`, 'desk-vehicle')
   const overview = await keep('overview', await compose(on, { checklist, owner, callbacks }))
   if (overview.length > LARGEST_BYTES)
     throw new Error(`the picture is larger than ${LARGEST_BYTES / 1000} kB`)

@@ -35,6 +35,7 @@ const Site = Type.Object({
   telephone: Type.String(),
   email: Type.String(),
   website: Type.String(),
+  bookingLink: Type.String(),
   logo: Type.String(),
   mainColour: Type.String(),
   secondColour: Type.String(),

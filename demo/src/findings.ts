@@ -1,18 +1,11 @@
-// Random defects of cars on ordinary days, and what customers decide about them. Pure.
-import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+// What is found on cars on ordinary days, and what becomes of it: offered or not, as the branch does it, and then approved, put off or
+// declined. What was not repaired is there again at the next visit. Pure.
 import { ServiceOrderContentItem } from '@walkaround/contract/dms/service-orders.ts'
-import type { Vehicle } from '@walkaround/contract/shared.ts'
 import { Type } from 'typebox'
 import data from '../data/findings.json' with { type: 'json' }
 import type { Finding } from './answers.ts'
-import { type Catalogue, central } from './catalogue.ts'
 import { readData } from './data.ts'
-import type { StaffId } from './dealership.ts'
-import { approved, declined, on, putOff } from './decisions.ts'
-import { deferred, type Line, sold } from './lines.ts'
 import type { Chance } from './random.ts'
-import { OWN_HEALTH_SURVEY, type Step, type SurveyOf } from './steps.ts'
-import type { WorkshopClock } from './workshop-clock.ts'
 
 const Tendency = Type.Object({
   questionId: Type.String(),
@@ -23,72 +16,83 @@ const Tendency = Type.Object({
   /** Offered on the finding; some only on the amber one. */
   packageId: Type.Optional(Type.String()),
   isAmberOnly: Type.Optional(Type.Boolean()),
-  /** Without a package the DMS writes its own line. */
+  /** Without a package the DMS writes its own quote. */
   remedy: Type.Optional(ServiceOrderContentItem),
+  /** Done without asking anybody. */
+  isUnasked: Type.Optional(Type.Boolean()),
 })
 
 const tendencies = readData('findings.json', Type.Array(Tendency), data)
 
-export function findingsOf(chance: Chance, isElectric: boolean): Finding[] {
-  return tendencies.flatMap(({ questionId, amber, red, comment }): Finding[] => {
+type Said = 'approved' | 'deferred' | 'declined'
+
+export interface Found {
+  finding: Finding
+  /** Offered from the catalogue. */
+  packageId?: string
+  /** Or as one line. */
+  remedy?: ServiceOrderContentItem
+  isUnasked?: true | undefined
+  /** What the customer said; absent if nothing was offered. */
+  said?: Said | undefined
+  reason?: string
+  /** Since an earlier visit. */
+  isOld?: true
+}
+
+/** Share of offers that are approved at once. */
+const SOLD = { bad: 0.62, adv: 0.26 }
+/** As much more if the customer has had time to think, and if somebody reminded them. */
+const WHEN_BACK = 0.2
+const WHEN_REMINDED = 0.25
+/** Share of the others that are put off, not declined. */
+const PUT_OFF = 0.6
+/** Share of what was not repaired that has become urgent at the next visit. */
+const WORSE = 0.2
+/** Share of what was declined or never offered that is still there at the next visit. */
+const LASTS = 0.5
+
+interface Circumstances {
+  isElectric: boolean
+  /** Share of what is found that the branch offers. */
+  offers: number
+  /** Of the visit before. */
+  before: readonly Found[]
+  isReminded: boolean
+}
+
+export function findOn(chance: Chance, { isElectric, offers, before, isReminded }: Circumstances): Found[] {
+  const all = tendencies.flatMap(({ questionId, amber, red, comment, ...tendency }): Found[] => {
+    const old = before.find(({ finding }) => finding.questionId === questionId)
     const draw = chance.next()
-    if (draw >= amber + red || (isElectric && questionId === 'h.oil')) return []
-    return [{ questionId, answerId: draw < red ? 'bad' : 'adv', comment }]
+    const isWorse = chance.is(WORSE)
+    const [isOffered, isSold, isPutOff] = [chance.next() < offers, chance.next(), chance.is(PUT_OFF)]
+    const reason = chance.pick(['tooExpensive', 'inTheService', 'elsewhere'])
+    const stays = old !== undefined && isLeft(old) && (old.said === 'deferred' || draw < LASTS)
+    if (!stays && (draw >= amber + red || (isElectric && questionId === 'h.oil'))) return []
+    const isBad = stays ? old.finding.answerId === 'bad' || (isWorse && red > 0) : draw < red
+    const finding: Finding = { questionId, answerId: isBad ? 'bad' : 'adv', comment }
+    const { packageId, remedy, isUnasked } = tendency
+    const found: Found = {
+      finding,
+      ...(packageId !== undefined && !(isBad && tendency.isAmberOnly) ? { packageId } : {}),
+      ...(remedy ? { remedy } : {}),
+      ...(isUnasked ? { isUnasked: true } : {}),
+      ...(stays ? { isOld: true } : {}),
+    }
+    if (isUnasked || !isOffered || (found.packageId === undefined && !remedy)) return [found]
+    const more = (old?.said === 'deferred' ? WHEN_BACK : 0) + (stays && isReminded ? WHEN_REMINDED : 0)
+    if (isSold < (isBad ? SOLD.bad : SOLD.adv) + more) return [{ ...found, said: 'approved' }]
+    return [isPutOff ? { ...found, said: 'deferred' } : { ...found, said: 'declined', reason }]
   })
+  return all.map((one) => (isMistakable(one, all) ? { ...one, said: undefined, isUnasked: undefined } : one))
 }
 
-const findingOn = (findings: readonly Finding[], questionId: string): string | undefined =>
-  findings.find((one) => one.questionId === questionId)?.answerId
+/** A line of an invoice names its offer by the answer: without a package, two works on the same answer look alike. */
+const isMistakable = (one: Found, all: readonly Found[]) =>
+  one.packageId === undefined &&
+  all.some((other) => other !== one && other.said && other.finding.answerId === one.finding.answerId)
 
-/** Shares of findings that are repaired at once. */
-const SOLD = { bad: 0.8, adv: 0.45 }
-/** Share of the others that are deferred, not declined. */
-const PUT_OFF = 0.5
-/** Working days until deferred work is due. */
-const LATER = 40
-
-const isSold = (chance: Chance, answerId: string) => chance.is(answerId === 'bad' ? SOLD.bad : SOLD.adv)
-
-interface Visit {
-  chance: Chance
-  clock: WorkshopClock
-  catalogue: Catalogue
-  vehicle: Vehicle
-  findings: readonly Finding[]
-  day: number
-}
-
-/** What the advisor offers from the catalogue, and the customer's decision. */
-export function offersOn(visit: Visit, at: Date, survey: SurveyOf, by: StaffId): Step[] {
-  const { catalogue, vehicle, findings } = visit
-  return tendencies.flatMap(({ questionId, packageId, isAmberOnly }): Step[] => {
-    const answerId = findingOn(findings, questionId)
-    if (!answerId || !packageId || (isAmberOnly && answerId !== 'adv')) return []
-    const variant = on(questionId, answerId, catalogue.variantFor(packageId, vehicle))
-    return [{ at, do: 'select', survey, by, variant, approval: decision(visit, at, answerId) }]
-  })
-}
-
-/** What the service proposed because it is due, and the customer's decision. */
-export function brakeFluid(visit: Visit, at: Date, survey: SurveyOf): Step[] {
-  const packageId = central('brk-fluid')
-  return [{ at, do: 'decideDue', survey, packageId, approval: decision(visit, at, 'adv') }]
-}
-
-function decision({ chance, clock, day }: Visit, at: Date, answerId: string): QuoteApproval {
-  const medium = chance.pick(['direct', 'phone', 'internet'] as const)
-  if (isSold(chance, answerId)) return approved(at, medium)
-  if (chance.is(PUT_OFF)) return putOff(at, medium, clock.on(day + LATER, '08:00'))
-  return declined(at, medium, chance.pick(['tooExpensive', 'inTheService', 'elsewhere']))
-}
-
-/** The result of findings without a package: sold the same day, deferred, or declined and so on no line. */
-export function linesFrom({ chance, clock, findings, day }: Visit): Line[] {
-  return tendencies.flatMap(({ questionId, remedy }) => {
-    const answerId = findingOn(findings, questionId)
-    if (!answerId || !remedy) return []
-    const line: Line = { ...remedy, healthSurveyId: OWN_HEALTH_SURVEY, healthAnswerId: answerId }
-    if (isSold(chance, answerId)) return [sold(line)]
-    return chance.is(PUT_OFF) ? [deferred(line, clock.on(day + LATER, '08:00'))] : []
-  })
-}
+/** Not repaired, here or elsewhere. */
+const isLeft = ({ said, reason, isUnasked }: Found) =>
+  said !== 'approved' && reason !== 'elsewhere' && !isUnasked

@@ -8,11 +8,13 @@ import {
   readDefaultPackages,
 } from '@walkaround/server/features/assignment/default-packages.ts'
 import type { Media } from '@walkaround/server/features/media/media.ts'
+import type { Post } from '@walkaround/server/features/messages/send-results.ts'
 import { loadDefaultTemplates } from '@walkaround/server/features/templates/default-templates.ts'
 import { issueKey } from '@walkaround/server/identity/issue-key.ts'
 import { installationPasswords } from '@walkaround/server/identity/password-work.ts'
 import type { Passwords } from '@walkaround/server/identity/passwords.ts'
 import { findClient } from '@walkaround/server/organisation/client-store.ts'
+import { SecretBoxError } from '@walkaround/server/outside/secret-box.ts'
 import { problem } from '@walkaround/server/problems.ts'
 import type { DemoAccess } from '@walkaround/server/process/demo.ts'
 import { addCatalogue } from './add-catalogue.ts'
@@ -39,6 +41,8 @@ import { workshopClock } from './workshop-clock.ts'
 export interface LoadOptions {
   /** Where its photos go; called only if the demo is created. */
   media: () => Promise<Media>
+  /** Where the links of messages lead; without it nothing was sent in the past. */
+  post?: Post | undefined
   now?: Date
   onProgress?: (text: string) => void
   /** Another id than `demo`, for an additional dealership; its logins begin with it. */
@@ -73,12 +77,13 @@ export async function loadDemo(database: Database, options: LoadOptions): Promis
   const photos = new Set(steps.flatMap((step) => (step.do === 'addPhoto' ? [step.photo] : [])))
   const logos = Object.values(sites).map(({ logo }) => logo)
   const files = await takeInFiles(await options.media(), clientId, { photos, logos, portraits })
+  const post = await findUsable(options.post)
   const { key, sandbox } = await inTransaction(database, async (db) => {
     const dealership = await addDealership({ db, actor, now: opened }, clientId, { hashes, files })
     // Offers are cached under the version of the catalogue. After a rollback the versions are used again, with the same catalogue:
     // it depends only on the files of this release.
     await addCatalogue(scopeOf(db, dealership, opened), catalogue)
-    await play(db, dealership, steps, files)
+    await play(db, dealership, steps, { files, post })
     return {
       ...(await issueKey({ db, actor, now }, { login: dmsLoginOf(clientId), label: 'demo' })),
       sandbox: await addSandbox({ db, actor, now }, clientId, catalogue),
@@ -96,6 +101,17 @@ export async function loadDemo(database: Database, options: LoadOptions): Promis
       role: staff[id].role,
     })),
     loginsWithoutPassword: staffIds.filter((id) => !passwords.has(id)).map((id) => loginOf(clientId, id)),
+  }
+}
+
+/** A demo whose links cannot be sealed is still made. The box reads its key here, not in the transaction. */
+async function findUsable(post: Post | undefined): Promise<Post | undefined> {
+  try {
+    await post?.box.seal('', 'nothing')
+    return post
+  } catch (error) {
+    if (error instanceof SecretBoxError) return undefined
+    throw error
   }
 }
 

@@ -20,16 +20,12 @@ import { getLeadJson } from '@walkaround/server/features/leads/get-lead.ts'
 import { putLead } from '@walkaround/server/features/leads/put-lead.ts'
 import { putAnswer } from '@walkaround/server/features/line-questions/answer.ts'
 import { listThreads } from '@walkaround/server/features/line-questions/threads.ts'
-import { createOwnerLink, findOwnerLink } from '@walkaround/server/features/owner-links/owner-links.ts'
-import { parseLinkName } from '@walkaround/server/features/owner-links/token.ts'
-import { askQuestion } from '@walkaround/server/features/owner-page/ask-question.ts'
-import { giveFeedback, markOpened } from '@walkaround/server/features/owner-page/owner-acts.ts'
-import type { Visit } from '@walkaround/server/features/owner-page/visit.ts'
+import type { Post } from '@walkaround/server/features/messages/send-results.ts'
 import { replyToRequest } from '@walkaround/server/features/parts/reply.ts'
 import { requestParts } from '@walkaround/server/features/parts/request-parts.ts'
 import { attachPhoto } from '@walkaround/server/features/photos/attach-photo.ts'
 import { putMarkup } from '@walkaround/server/features/photos/mark-up-photo.ts'
-import { packageQuoteId, type VariantRef } from '@walkaround/server/features/quotes/select-variant.ts'
+import { packageQuoteId } from '@walkaround/server/features/quotes/select-variant.ts'
 import { getOrderJson } from '@walkaround/server/features/service-orders/get-order.ts'
 import { putOrder } from '@walkaround/server/features/service-orders/put-order.ts'
 import { getSignedText } from '@walkaround/server/features/surveys/act.ts'
@@ -39,11 +35,12 @@ import { giveAnswers } from '@walkaround/server/features/surveys/give-answers.ts
 import { putSignature } from '@walkaround/server/features/surveys/sign.ts'
 import { attachReadyVideo } from '@walkaround/server/features/videos/attach-ready-video.ts'
 import { changePlan } from '@walkaround/server/features/work-plans/set-plan.ts'
-import { ownerActor, type Scope, unconditional } from '@walkaround/server/scope.ts'
+import { type Scope, unconditional } from '@walkaround/server/scope.ts'
 import { bodyReader } from './bodies.ts'
 import { type Dealership, loginOf, staff } from './dealership.ts'
 import { numbered } from './lines.ts'
 import type { DemoFiles } from './photos.ts'
+import * as mail from './play-messages.ts'
 import * as quotes from './play-quotes.ts'
 import { OWN_HEALTH_SURVEY, type Step, type SurveyOf } from './steps.ts'
 import { toLocalIso } from './workshop-clock.ts'
@@ -67,28 +64,6 @@ export function scopeOf(db: Db, { client, dms }: Dealership, now: Date, loginId 
   return { db, clientId: client.clientId, client, actor, now }
 }
 
-/** By a link that nobody else gets. */
-async function visit(scope: Scope, surveyId: string): Promise<Visit> {
-  const { url } = await createOwnerLink(scope, surveyId, { baseUrl: '' })
-  const parts = parseLinkName(url.slice(url.lastIndexOf('/') + 1))
-  const link = parts && (await findOwnerLink(scope, parts.hash))
-  if (!link) throw new Error('the link that was just made is not there')
-  return { scope: { ...scope, actor: ownerActor }, link, state: 'valid' }
-}
-
-async function look(scope: Scope, surveyId: string, stars: number | undefined): Promise<void> {
-  const owner = await visit(scope, surveyId)
-  await markOpened(owner.scope, owner.link)
-  if (stars !== undefined) await giveFeedback(owner, surveyId, { stars, text: undefined })
-}
-
-async function ask(scope: Scope, surveyId: string, variant: VariantRef, words: string): Promise<void> {
-  const about = { kind: 'quote', id: packageQuoteId(variant) } as const
-  const asked = { about, words, formId: about.id, language: scope.client.language }
-  const refusal = await askQuestion(await visit(scope, surveyId), asked)
-  if (refusal !== undefined) throw new Error(`the question was refused: ${refusal}`)
-}
-
 async function answerOwner(
   scope: Scope,
   surveyId: string,
@@ -106,9 +81,10 @@ export async function play(
   db: Db,
   dealership: Dealership,
   steps: readonly Step[],
-  files: DemoFiles,
+  { files, post }: { files: DemoFiles; post: Post | undefined },
 ): Promise<void> {
   const known = new Map<string, SurveyRef[]>()
+  const { send, remind, tell } = mail.openMail(db, post)
 
   async function surveyIdOf(scope: Scope, survey: SurveyOf): Promise<string> {
     const owner = 'orderId' in survey ? `order/${survey.orderId}` : `lead/${survey.leadId}`
@@ -214,10 +190,18 @@ export async function play(
         await replyToRequest(scope, { surveyId, questionId }, body, { name: nameOf(staff[step.by].person) })
         return
       }
+      case 'send':
+        return send(scope, surveyId)
+      case 'remind':
+        return remind(scope, surveyId)
       case 'ownerVisit':
-        return look(scope, surveyId, step.stars)
+        await mail.look(await mail.visit(scope, surveyId), surveyId, step.stars)
+        return step.stars === undefined ? undefined : tell(scope, surveyId)
+      case 'ownerDecides':
+        await mail.decideAll(await mail.visit(scope, surveyId), step.decisions)
+        return tell(scope, surveyId)
       case 'ownerAsks':
-        return ask(scope, surveyId, step.variant, step.text)
+        return mail.ask(await mail.visit(scope, surveyId), step.variant, step.text)
       case 'answerOwner':
         return answerOwner(scope, surveyId, step)
       case 'complete':

@@ -9,6 +9,7 @@ import type { PartReply } from '@walkaround/contract/dms/parts.ts'
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import type { OwnerWord } from '@walkaround/contract/owner-page.ts'
 import type { Chapter } from '@walkaround/contract/rules/chapters.ts'
 import type { Audience } from '@walkaround/contract/rules/notes.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
@@ -24,6 +25,15 @@ export const OWN_HEALTH_SURVEY = '{health}'
 
 /** What a DMS sends as a quote; the survey determines its place. */
 export type OwnQuote = Omit<Quote, 'id' | 'category' | 'currency' | 'visible'>
+
+export interface OwnerDecision {
+  /** A variant that was selected, or a quote by its id. */
+  of: VariantRef | string
+  word: OwnerWord
+  /** Of what is put off: a day. */
+  until?: string
+  reason?: string
+}
 
 export type Step = {
   at: Date
@@ -64,7 +74,14 @@ export type Step = {
       reply: Omit<PartReply, 'revision'>
     }
   /** The owner opens a link that staff gave them, and perhaps gives stars. */
+  /** The result goes to the customer by e-mail, and arrives at once. */
+  | { do: 'send'; survey: SurveyOf; by: StaffId }
+  /** Staff remind the customer of what was put off. */
+  | { do: 'remind'; survey: SurveyOf; by: StaffId }
+  /** The owner opens the link of the last message or, without one, a link that staff gave them, and perhaps gives stars. */
   | { do: 'ownerVisit'; survey: SurveyOf; stars: number | undefined }
+  /** On the page of the last message. */
+  | { do: 'ownerDecides'; survey: SurveyOf; decisions: readonly OwnerDecision[] }
   /** By a link of their own. */
   | { do: 'ownerAsks'; survey: SurveyOf; variant: VariantRef; text: string }
   | { do: 'answerOwner'; survey: SurveyOf; by: StaffId; variant: VariantRef; id: string; text: string }

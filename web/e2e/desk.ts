@@ -8,6 +8,7 @@ import { openDesk, pressAt, railOf, searchOf, titleOf } from './desk-pages.ts'
 import { checkDeskParts } from './desk-parts.ts'
 import { checkDeskToday } from './desk-today.ts'
 import { checkDeskVehicle } from './desk-vehicle.ts'
+import { checkDeskWidths } from './desk-widths.ts'
 import {
   assertAccessible,
   assertFits,
@@ -110,6 +111,7 @@ export async function checkDesk(check: Check, desk: Desk): Promise<void> {
   await checkDeskParts(check, desk)
   await checkDeskNumbers(check, desk)
   await checkDeskVehicle(check, desk)
+  await checkDeskWidths(check, desk)
   for (const colorScheme of ['light', 'dark'] as const)
     await check(
       `desk: every page fits a phone, ${colorScheme}`,

@@ -2461,6 +2461,8 @@ export interface VehicleContact {
   state?: "waiting" | "sent" | "failed"
   /** Of a decision: the quote. */
   quoteId?: string
+  /** Of a decision: the work, as it was offered. */
+  text?: string
   /** What was decided. */
   decision?: "approved" | "rejected" | "deferred"
   /** How the customer decided. */

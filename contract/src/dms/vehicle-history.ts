@@ -215,6 +215,7 @@ export const VehicleContact = record(
     channel: choice('How it went.', [...messageCategories]),
     state: choice('Of a message.', ['waiting', 'sent', 'failed']),
     quoteId: word('Of a decision: the quote.'),
+    text: word('Of a decision: the work, as it was offered.'),
     decision: offered.decision,
     medium: choice('How the customer decided.', ['internet', 'phone', 'direct']),
   },

@@ -2,7 +2,7 @@
 // YYYY-MM-DD. Pure; web, service and command line mean the same days by the same word.
 import { addDays } from './days.ts'
 
-export const calendarPeriods = ['week', 'month', 'quarter', 'year'] as const
+export const calendarPeriods = ['week', 'month', 'lastMonth', 'quarter', 'year'] as const
 export type CalendarPeriod = (typeof calendarPeriods)[number]
 
 /** Both days belong to it. */
@@ -31,15 +31,20 @@ function startOf(period: CalendarPeriod, today: string, steps: number): string {
   const [year, month, date] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()]
   if (period === 'week') return at(year, month, date - ((day.getUTCDay() + 6) % 7) + 7 * steps)
   if (period === 'month') return at(year, month + steps, 1)
+  if (period === 'lastMonth') return at(year, month + steps - 1, 1)
   if (period === 'quarter') return at(year, month - (month % 3) + 3 * steps, 1)
   return at(year + steps, 0, 1)
 }
 
-/** From its first day until today. It is compared with the same days of the one before, or with all of it on the last day. */
+/** From its first day until today, and the last month whole. It is compared with the same days of the one before, or with all of it on the last day. */
 export function calendarPeriod(period: CalendarPeriod, today: string): Period {
   const from = startOf(period, today, 0)
-  const isWhole = addDays(today, 1) === startOf(period, today, 1)
   const fromBefore = startOf(period, today, -1)
+  if (period === 'lastMonth') {
+    const last = addDays(startOf(period, today, 1), -1)
+    return { days: { from, to: last }, before: { from: fromBefore, to: addDays(from, -1) } }
+  }
+  const isWhole = addDays(today, 1) === startOf(period, today, 1)
   const lastBefore = addDays(from, -1)
   const sameDay = addDays(fromBefore, between(from, today))
   const to = isWhole || sameDay > lastBefore ? lastBefore : sameDay

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { DeliverOptions } from '../features/callbacks/deliver.ts'
 import type { Outside } from '../features/callbacks/set-receiver.ts'
 import type { Media } from '../features/media/media.ts'
+import type { Post } from '../features/messages/send-results.ts'
 import type { DemoSandbox } from '../features/simulator-page/lend-key.ts'
 import { StartError } from './start-error.ts'
 
@@ -37,6 +38,8 @@ export interface Demo {
       isNewEmbedded: boolean
       /** Where its photos go; asked for only when the demo is made. */
       media: () => Promise<Media>
+      /** Where the links of its messages lead; without it nothing was sent in the past. */
+      post?: Post
       onProgress?: (text: string) => void
     },
   ): Promise<{ isDemo: boolean; access?: DemoAccess }>

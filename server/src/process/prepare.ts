@@ -80,6 +80,7 @@ async function prepare(options: PrepareOptions): Promise<{ isDemo: boolean; acce
     wanted: config.demo,
     isNewEmbedded,
     media: async () => media,
+    post: { box: options.callbacks.box, baseUrl: linkBaseOf(config) },
     onProgress,
   })
   if (made.isDemo) {
@@ -91,18 +92,20 @@ async function prepare(options: PrepareOptions): Promise<{ isDemo: boolean; acce
   return made
 }
 
+/** Where the links in messages of the demo lead. */
+const linkBaseOf = ({ localHttpPort, baseUrl, port }: Config): string =>
+  localHttpPort > 0 ? `http://localhost:${localHttpPort}` : (baseUrl ?? defaultBaseUrl(port))
+
 /** A demo whose key cannot be sealed still starts: doctor and the log say what is wrong. */
 async function openDemoReceiver(
   { demo, database, callbacks, config, logger }: PrepareOptions,
   isNew: boolean,
 ): Promise<void> {
   await callbacks.openDemo()
-  const baseUrl =
-    config.localHttpPort > 0
-      ? `http://localhost:${config.localHttpPort}`
-      : (config.baseUrl ?? defaultBaseUrl(config.port))
-  await demo.addReceiver(database, callbacks, { now: new Date(), isNew, baseUrl }).catch((error: unknown) => {
-    if (!(error instanceof SecretBoxError)) throw error
-    logger.warn(`the demo gets no receiver of callbacks: ${error.message}`)
-  })
+  await demo
+    .addReceiver(database, callbacks, { now: new Date(), isNew, baseUrl: linkBaseOf(config) })
+    .catch((error: unknown) => {
+      if (!(error instanceof SecretBoxError)) throw error
+      logger.warn(`the demo gets no receiver of callbacks: ${error.message}`)
+    })
 }

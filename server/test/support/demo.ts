@@ -14,7 +14,7 @@ import { createPasswords } from '../../src/identity/passwords.ts'
 import { getClient } from '../../src/organisation/clients.ts'
 import type { DemoAccess } from '../../src/process/demo.ts'
 import type { ClientSettings, Scope } from '../../src/scope.ts'
-import { testApp } from './api.ts'
+import { testApp, testBox } from './api.ts'
 import { asSystem, inClient, uniqueId } from './clients.ts'
 import { testDatabase } from './database.ts'
 
@@ -43,7 +43,12 @@ export const NOW = new Date('2026-11-17T09:20:00Z')
 export const passwords = createPasswords({ memoryKiB: 64, passes: 1 })
 /** The store of the application, which serves what the demo has. */
 export const demoMedia = async (): Promise<Media> => (await testApp()).media
-export const quick = { passwords, now: NOW, media: demoMedia }
+export const quick = {
+  passwords,
+  now: NOW,
+  media: demoMedia,
+  post: { box: testBox, baseUrl: 'https://demo.example.com' },
+}
 
 export interface LoadedDemo {
   database: Database

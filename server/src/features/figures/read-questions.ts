@@ -3,8 +3,9 @@ import type { FigureValue, QuestionFigureQuery, QuestionFigures } from '@walkaro
 import { questionValuesOf } from '@walkaround/contract/rules/figure-values.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { getTemplate, listTemplates } from '../templates/read-templates.ts'
+import { getTemplateState, listTemplates } from '../templates/read-templates.ts'
 import { listQuestions } from '../templates/rules.ts'
+import { getTemplateVersion, inLanguage } from '../templates/versions.ts'
 import { piecesFor, toBranches, toPeriods } from './asked-period.ts'
 import { findMark } from './mark-store.ts'
 import { seesOwnOnly, type Viewer, withBefore } from './read-figures.ts'
@@ -34,7 +35,7 @@ export async function readQuestionFigures(
     JSON.stringify([row.templateId, row.questionId])
   const rowAt = new Map(rows.map((row) => [`${row.isBefore}${key(row)}`, row]))
   const moneyAt = Map.groupBy(money, (row) => `${row.isBefore}${key(row)}`)
-  const texts = await textsOf(scope, new Set(rows.map(({ templateId }) => templateId)))
+  const texts = await textsOf(scope, language, new Set(rows.map(({ templateId }) => templateId)))
   const valuesAt = (at: string) => {
     const sold = new Map((moneyAt.get(at) ?? []).map((row) => [row.currency, row.soldMoney]))
     return questionValuesOf(rowAt.get(at) ?? nothing, sold)
@@ -55,11 +56,18 @@ export async function readQuestionFigures(
 }
 
 /** Of the newest versions that the client still sees; a question that was taken out has no words. */
-async function textsOf(scope: Scope, templateIds: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+async function textsOf(
+  scope: Scope,
+  language: string,
+  templateIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>()
   for (const { id } of await listTemplates(scope)) {
     if (!templateIds.has(id)) continue
-    const { document } = await getTemplate(scope, id)
+    const { document } = inLanguage(
+      await getTemplateVersion(scope.db, await getTemplateState(scope, id)),
+      language,
+    )
     for (const question of listQuestions(document))
       texts.set(JSON.stringify([id, question.id]), question.text)
   }

@@ -66,7 +66,7 @@ const worstGradeOfWork = part`(select max(f.grade) from finding_visits f
   where f.system_client_id = w.system_client_id and f.survey_id = w.survey_id
     and f.question_id = any(array[w.question_id] || w.covered_questions)) as grade`
 
-/** Red or amber at a completed survey of an open order, with nothing offered. */
+/** Red or amber at a completed survey of an open order, with nothing offered. What a quality check finds is done again, not sold. */
 export function listNotOffered({ db, clientId }: Reader, wanted: Wanted): Promise<FindingToday[]> {
   return db.rows(sql`
     select n.* from unnest(${wanted.branchIds}::text[]) as b(id)
@@ -78,6 +78,7 @@ export function listNotOffered({ db, clientId }: Reader, wanted: Wanted): Promis
         and c.closed_at is null and c.survey_id = f.survey_id
       join ledger_orders o on o.system_client_id = f.system_client_id and o.order_id = f.order_id and not o.closed and not o.rejected
       join ledger_visits v on v.system_client_id = f.system_client_id and v.survey_id = f.survey_id and v.completed_at is not null
+        and v.survey_type <> 'QC'
       where f.system_client_id = ${clientId} and f.branch_id = b.id and not f.is_offered and not f.is_apart
         and f.at >= ${wanted.since}
       order by f.at desc, f.survey_id, f.question_id limit ${MOST_OF_BRANCH}

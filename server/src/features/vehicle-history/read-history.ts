@@ -13,7 +13,7 @@ import { listMarksOf } from '../damage/rows.ts'
 import { listFindingsSeenAt, listWorkOfferedAt } from '../ledger/rows.ts'
 import { listMessagesOf, type MessageOfSurvey } from '../messages/rows.ts'
 import { listPhotosOf, type PhotoOfSurvey } from '../photos/rows.ts'
-import { listOfferTexts } from '../quotes/rows.ts'
+import { listOfferTexts, type OfferText } from '../quotes/rows.ts'
 import { listTyresOf } from '../surveys/rows.ts'
 import { toShownId } from '../templates/rules.ts'
 import { getTemplateVersion, inLanguage } from '../templates/versions.ts'
@@ -69,9 +69,10 @@ async function readHistory(
   const photos = await listPhotosOf(scope, surveyIds, MOST.photos)
   const findings = await listFindingsSeenAt(scope, surveyIds, MOST.findings)
   const work = await listWorkOfferedAt(scope, surveyIds, MOST.work)
-  const texts = work.length === 0 ? [] : await listOfferTexts(scope, surveyIds)
   const messages = await listMessagesOf(scope, surveyIds, MOST.contacts)
   const decisions = await store.listDecisions(scope, surveyIds, MOST.contacts)
+  const isWorkKnown = work.length > 0 || decisions.length > 0
+  const texts = isWorkKnown ? await listOfferTexts(scope, surveyIds) : []
   const questions = questionsOf(scope.clientId, visits, forOwner === true)
   return {
     vehicle: toVehicle(newest),
@@ -82,7 +83,7 @@ async function readHistory(
     tyres: toTyres(visits, tyres),
     damage: toDamage(visits, marks, language),
     photos: toPhotos(scope.clientId, visits, questions, photos),
-    contacts: toContacts(messages, decisions),
+    contacts: toContacts(messages, decisions, texts),
     ...(rows.length > MOST_VISITS ? { hasMore: true } : {}),
   }
 }
@@ -137,7 +138,9 @@ function toPhotos(
 function toContacts(
   messages: readonly MessageOfSurvey[],
   decisions: readonly store.DecisionRow[],
+  texts: readonly OfferText[],
 ): VehicleContact[] {
+  const textOf = new Map(texts.map(({ surveyId, quoteId, text }) => [`${surveyId} ${quoteId}`, text]))
   const contacts: VehicleContact[] = [
     ...messages.map(({ surveyId, type, category, state, at }) => ({
       surveyId,
@@ -147,14 +150,18 @@ function toContacts(
       channel: category,
       state,
     })),
-    ...decisions.map(({ surveyId, quoteId, status, medium, at }) => ({
-      surveyId,
-      at: at.toISOString(),
-      kind: 'decision' as const,
-      quoteId,
-      decision: status,
-      ...(medium === null ? {} : { medium }),
-    })),
+    ...decisions.map(({ surveyId, quoteId, status, medium, at }) => {
+      const text = textOf.get(`${surveyId} ${quoteId}`)
+      return {
+        surveyId,
+        at: at.toISOString(),
+        kind: 'decision' as const,
+        quoteId,
+        ...(text ? { text } : {}),
+        decision: status,
+        ...(medium === null ? {} : { medium }),
+      }
+    }),
   ]
   return contacts.sort((one, other) => other.at.localeCompare(one.at))
 }

@@ -61,6 +61,11 @@ describe('lines', () => {
     )
   })
 
+  test('long names of days are fewer', () => {
+    const named = (dayWidth: number) => layoutLines(Array(19).fill(1), [], { ...frame, dayWidth }).days.length
+    assert.ok(named(102) < named(62))
+  })
+
   test('days are named as often as there is room', () => {
     const named = (width: number) => layoutLines(Array(31).fill(1), [], { ...frame, width }).days.length
     assert.ok(named(390) <= 6 && named(390) >= 3, String(named(390)))

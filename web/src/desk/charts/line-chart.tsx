@@ -134,7 +134,8 @@ function Lines(props: {
 }) {
   const { t } = useWords()
   const { width, rows, write, writeTick, leastStep, dayWords } = props
-  const frame = { width, height, top: 12, bottom: 30, leastStep }
+  const dayWidth = Math.max(0, ...rows.map(({ now, before }) => widthOf(dayWords((now ?? before)?.at ?? ''))))
+  const frame = { width, height, top: 12, bottom: 30, leastStep, dayWidth }
   const [now, before] = [rows.map((row) => row.now?.value), rows.map((row) => row.before?.value)]
   // Once for the ticks, whose words decide how much room is left for the lines.
   const { ticks } = layoutLines(now, before, { ...frame, left: 0, right: 0 }).y

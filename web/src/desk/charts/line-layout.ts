@@ -27,6 +27,8 @@ interface Frame {
   readonly bottom: number
   /** The smallest step of the scale; 1 for what is counted. */
   readonly leastStep?: number
+  /** How wide the name of a day is; languages differ. */
+  readonly dayWidth?: number
 }
 
 interface LineLayout {
@@ -37,12 +39,12 @@ interface LineLayout {
   readonly days: readonly { readonly index: number; readonly x: number }[]
 }
 
-/** A name of a day needs so much room. */
-const dayWidth = 76
+/** Between the names of two days. */
+const between = 14
 
 /** The same day of both periods stands at the same place; the scale begins at nought. */
 export function layoutLines(now: Values, before: Values, frame: Frame): LineLayout {
-  const { width, height, left, right, top, bottom, leastStep } = frame
+  const { width, height, left, right, top, bottom, leastStep, dayWidth = 62 } = frame
   const length = Math.max(now.length, before.length)
   const known = [...now, ...before].filter((value) => value !== undefined)
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)]
@@ -62,7 +64,7 @@ export function layoutLines(now: Values, before: Values, frame: Frame): LineLayo
     }
     return { marks, paths: runs.map((run) => `M${run.map((mark) => `${mark.x} ${mark.y}`).join('L')}`) }
   }
-  const wanted = Math.max(2, Math.floor((end - left) / dayWidth))
+  const wanted = Math.max(2, Math.floor((end - left) / (dayWidth + between)))
   const step = Math.max(1, Math.ceil((length - 1) / wanted))
   const days = Array.from({ length: Math.ceil(length / step) }, (_, at) => at * step)
   return { now: lineOf(now), before: lineOf(before), y, days: days.map((index) => ({ index, x: x(index) })) }

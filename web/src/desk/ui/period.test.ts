@@ -24,6 +24,11 @@ describe('the period of an address', () => {
       assert.equal(periodOf(query, today).days.from, '2026-11-01')
     })
 
+  test('is the last month while this one has only some days', () => {
+    assert.equal(periodOf({}, '2026-11-07').kind, 'lastMonth')
+    assert.equal(periodOf({}, '2026-11-08').kind, 'month')
+  })
+
   test('takes the place of the one before', () => {
     assert.deepEqual(queryOfPeriod('year'), { period: 'year', from: undefined, to: undefined })
     const days = { from: '2026-03-01', to: '2026-03-31' }

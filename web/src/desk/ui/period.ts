@@ -16,8 +16,13 @@ export interface ChosenPeriod extends Period {
 const isCalendar = (word: string | undefined): word is CalendarPeriod =>
   calendarPeriods.some((period) => period === word)
 
+/** A month that has just begun has little to show. */
+const firstOf = (today: string): CalendarPeriod =>
+  Number(today.slice(8)) <= FEW_DAYS ? 'lastMonth' : 'month'
+const FEW_DAYS = 7
+
 /** `period=month`, or `from=2026-03-01&to=2026-03-31`. An address that asks for nonsense gets what a page begins with. */
-export function periodOf(query: Query, today: string, first: CalendarPeriod = 'month'): ChosenPeriod {
+export function periodOf(query: Query, today: string, first = firstOf(today)): ChosenPeriod {
   const { period, from = '', to = '' } = query
   if (isDate(from) && isDate(to) && from <= to) return { kind: 'free', ...freePeriod({ from, to }) }
   const kind = isCalendar(period) ? period : first

@@ -3,6 +3,7 @@ import type { PutOffWork } from '@walkaround/contract/app/put-off-work.ts'
 import { useState } from 'preact/compat'
 import { Icon } from '../../../workshop/ui/icons.tsx'
 import { Button, StatusBadge } from '../../../workshop/ui/parts.tsx'
+import { useSignedIn } from '../../app/context.tsx'
 import { Link } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
 import { ActSheet } from './act-sheet.tsx'
@@ -13,9 +14,11 @@ import type { DoAct } from './use-follow-ups.tsx'
 
 export function CarRow({ car, act }: { car: Car; act: DoAct }) {
   const { t } = useWords()
+  const { branches } = useSignedIn().client
   const [isOpen, setOpen] = useState(false)
   const { first, work } = car
   const { numberPlate = t('later.plateless'), vehicle, customer, telephone, bookingLink } = first
+  const branch = branches.length > 1 ? branches.find(({ id }) => id === first.branchId)?.name : undefined
   const outcome = (which: 'reached' | 'notReached') => () =>
     act(work, { act: 'call', outcome: which }, t(`later.${which}`))
   return (
@@ -24,7 +27,8 @@ export function CarRow({ car, act }: { car: Car; act: DoAct }) {
         <h2>
           <Link to={{ page: 'vehicle', key: car.key }}>{numberPlate}</Link>
         </h2>
-        <p className="soft">{[vehicle, customer].filter(Boolean).join(' · ')}</p>
+        <p>{[vehicle, customer].filter(Boolean).join(' · ')}</p>
+        {branch && <p className="soft">{branch}</p>}
         <Known work={first} />
         <KnownReminders car={car} />
       </div>
@@ -36,7 +40,7 @@ export function CarRow({ car, act }: { car: Car; act: DoAct }) {
       <div className="later-acts">
         {telephone ? (
           <a className="button main wide" href={`tel:${telephone.replaceAll(/[^\d+]/g, '')}`}>
-            <Icon name="lead" />
+            <Icon name="phone" />
             <span>{t('later.call', { phone: telephone })}</span>
           </a>
         ) : (
@@ -79,6 +83,14 @@ function Work({ work }: { work: PutOffWork }) {
   const { text, findings, decision, decidedAt, until, overdueDays, reason, currency, today } = work
   const then = work.amountIncVat ?? work.amountExVat
   const now = today?.amountIncVat ?? today?.amountExVat
+  const [was, is] = [
+    then !== undefined && currency !== undefined && money(then, currency),
+    now !== undefined && today && money(now, today.currency),
+  ]
+  const prices =
+    was && was === is
+      ? [t('later.same', { sum: was })]
+      : [was ? t('later.then', { sum: was }) : t('later.noPrice'), is && t('later.today', { sum: is })]
   const facts = [
     decidedAt && t(`later.said.${decision}`, { date: date(decidedAt) }),
     reason,
@@ -88,12 +100,7 @@ function Work({ work }: { work: PutOffWork }) {
     <li>
       <p className="later-work">
         <strong>{text}</strong>
-        <span>
-          {then === undefined || currency === undefined
-            ? t('later.noPrice')
-            : t('later.then', { sum: money(then, currency) })}
-          {now !== undefined && today && ` · ${t('later.today', { sum: money(now, today.currency) })}`}
-        </span>
+        <span>{prices.filter(Boolean).join(' · ')}</span>
       </p>
       <p className="soft">{facts.filter(Boolean).join(' · ')}</p>
       {overdueDays !== undefined && (

@@ -8,6 +8,7 @@ import { useDesk, useSignedIn } from '../../app/context.tsx'
 import { go } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Query } from '../../paths.ts'
+import { BranchFilter } from '../../ui/branch-filter.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ShowReading } from '../../ui/reading.tsx'
 import type { PageProps } from '../page-props.ts'
@@ -28,10 +29,11 @@ export function LaterPage({ place: { query = {} } }: PageProps) {
   const { t } = useWords()
   const show = among(shows, query.show)
   const claimed = among(claims, query.claimed)
+  const { branch } = query
   const choose = (next: Query) =>
-    go({ page: 'later', query: { show, claimed, ...next } }, { staysPut: true, replace: true })
+    go({ page: 'later', query: { ...query, show, claimed, ...next } }, { staysPut: true, replace: true })
   return (
-    <Page title={t('later.title')} what={t('later.what')}>
+    <Page title={t('later.title')} what={t('later.what')} tools={<BranchFilter />}>
       <div className="later-filters">
         <Choice
           label={t('later.show')}
@@ -55,7 +57,7 @@ export function LaterPage({ place: { query = {} } }: PageProps) {
           ]}
         />
       </div>
-      <Listed key={`${show} ${claimed}`} show={show} claimed={claimed} />
+      <Listed key={`${show} ${claimed} ${branch ?? ''}`} show={show} claimed={claimed} branch={branch} />
       <ReminderFigures />
     </Page>
   )
@@ -64,9 +66,10 @@ export function LaterPage({ place: { query = {} } }: PageProps) {
 interface Asked {
   show: (typeof shows)[number]
   claimed: (typeof claims)[number]
+  branch: string | undefined
 }
 
-function useList({ show, claimed }: Asked) {
+function useList({ show, claimed, branch }: Asked) {
   const { call } = useDesk()
   const { client } = useSignedIn()
   const { language } = useWords()
@@ -80,6 +83,7 @@ function useList({ show, claimed }: Asked) {
           ...(show === 'deferred' || show === 'rejected' ? { decision: show } : {}),
           ...(show === 'overdue' ? { overdue: true } : {}),
           ...(claimed === 'anybody' ? {} : { claimed }),
+          ...(branch === undefined ? {} : { branch: [branch] }),
           ...(after === undefined ? {} : { after }),
         },
       },
@@ -101,7 +105,7 @@ function Listed(asked: Asked) {
           first={list}
           read={read}
           reload={reading.reload}
-          isFiltered={asked.show !== 'all' || asked.claimed !== 'anybody'}
+          isFiltered={asked.show !== 'all' || asked.claimed !== 'anybody' || asked.branch !== undefined}
         />
       )}
     </ShowReading>
@@ -171,7 +175,11 @@ function Totals({ totals }: { totals: NonNullable<PutOffList['totals']> }) {
           <li key={currency ?? ''}>
             {sum !== undefined && currency !== undefined && <strong>{money(sum, currency)}</strong>}
             <span className="soft">
-              {[t('later.works', { n: works }), without && t('later.without', { n: without })]
+              {[
+                sum !== undefined && t(incVat === undefined ? 'later.exVat' : 'later.incVat'),
+                t('later.works', { n: works }),
+                without && t('later.without', { n: without }),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

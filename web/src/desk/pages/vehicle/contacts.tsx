@@ -3,9 +3,7 @@ import type { VehicleContact, VehicleHistory } from '@walkaround/contract/dms/ve
 import { useWords } from '../../app/words.tsx'
 
 export function Contacts({ history }: { history: VehicleHistory }) {
-  const { contacts, openWork, doneWork } = history
-  const nameOf = ({ surveyId, quoteId }: VehicleContact) =>
-    [...openWork, ...doneWork].find((work) => work.surveyId === surveyId && work.quoteId === quoteId)?.text
+  const { contacts } = history
   const { t, shortDate } = useWords()
   if (contacts.length === 0) return null
   return (
@@ -14,7 +12,7 @@ export function Contacts({ history }: { history: VehicleHistory }) {
       <ul className="vehicle-list">
         {contacts.map((contact) => (
           <li key={keyOf(contact)} className="vehicle-row">
-            <ContactWords contact={contact} name={nameOf(contact)} />
+            <ContactWords contact={contact} />
             <span className="soft">{shortDate(contact.at)}</span>
           </li>
         ))}
@@ -26,9 +24,9 @@ export function Contacts({ history }: { history: VehicleHistory }) {
 const keyOf = ({ kind, surveyId, at, quoteId, channel, messageType }: VehicleContact) =>
   [kind, surveyId, at, quoteId, channel, messageType].join(' ')
 
-function ContactWords({ contact, name }: { contact: VehicleContact; name: string | undefined }) {
+function ContactWords({ contact }: { contact: VehicleContact }) {
   const { t, shared } = useWords()
-  const { messageType, channel, state, decision, medium } = contact
+  const { messageType, channel, state, text, decision, medium } = contact
   const words =
     contact.kind === 'message'
       ? [
@@ -36,6 +34,6 @@ function ContactWords({ contact, name }: { contact: VehicleContact; name: string
           channel && t(`vehicle.channel.${channel}`),
           state === 'sent' || !state ? '' : t(`vehicle.state.${state}`),
         ]
-      : [name, decision && t(`quotes.is.${decision}`), medium && t(`vehicle.medium.${medium}`)]
+      : [text, decision && t(`quotes.is.${decision}`), medium && t(`vehicle.medium.${medium}`)]
   return <span>{words.filter(Boolean).join(' · ')}</span>
 }

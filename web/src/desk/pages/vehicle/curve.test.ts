@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { limitsOf, size, toCurve } from './curve.ts'
+import { aheadOf, limitsOf } from './curve.ts'
 
 const bands = [
   { lt: 3, status: 'red' as const },
   { lte: 5, status: 'amber' as const },
   { status: 'green' as const },
 ]
-const reading = (day: number, value: number) => ({
-  surveyId: `s${day}`,
-  at: `2026-03-0${day}T00:00:00Z`,
-  value,
-})
-
 test('a limit has the worse colour beside it, whichever side that is', () => {
   assert.deepEqual(limitsOf({ bands }), [
     { value: 3, status: 'red' },
@@ -30,22 +24,32 @@ test('a limit has the worse colour beside it, whichever side that is', () => {
   assert.deepEqual(limitsOf({}), [])
 })
 
-test('time runs to the right, larger values are higher, and limits are in sight', () => {
-  const { points, limits } = toCurve({ bands, readings: [reading(1, 9), reading(2, 8), reading(5, 6)] })
-  assert.deepEqual(
-    points.map(({ x }) => x),
-    [10, 70, 250],
-  )
-  assert.deepEqual(
-    points.map(({ y }) => y < (limits[1]?.y ?? 0)),
-    [true, true, true],
-  )
-  assert.equal(points[0]?.y, size.edge)
-  assert.equal(limits[0]?.y, size.height - size.edge)
+const worn = (values: readonly [day: string, value: number, mileage: number][]) => ({
+  bands,
+  unit: 'mm' as const,
+  readings: values.map(([at, value, mileage]) => ({ surveyId: at, at: `${at}T08:00:00Z`, value, mileage })),
+})
+const wearing = worn([
+  ['2025-10-01', 9, 40_000],
+  ['2026-03-01', 7.5, 52_000],
+  ['2026-09-01', 6, 64_000],
+])
+
+test('a part that wears is expected to reach the next limit, between its fastest and its slowest wear', () => {
+  const found = aheadOf(wearing, '2026-09-02', 'UTC')
+  assert.ok(found)
+  const [now, then] = found.expected
+  assert.deepEqual([found.status, now?.middle, then?.middle, then?.at], ['amber', 6, 5, found.due.date])
+  assert.ok(then && then.low < 5 && then.high > 5 && then.high < 6, JSON.stringify(then))
+  assert.ok(found.due.from > '2026-09-02' && found.due.from < found.due.to)
 })
 
-test('one reading without limits is in the middle', () => {
-  assert.deepEqual(toCurve({ readings: [reading(1, 4)] }).points, [
-    { x: size.width / 2, y: size.height / 2, index: 0 },
+test('nothing is expected of one reading, of parts that are urgent, and where no limit is known', () => {
+  assert.equal(aheadOf(worn([['2026-09-01', 6, 64_000]]), '2026-09-02', 'UTC'), undefined)
+  assert.equal(aheadOf({ ...wearing, bands: [] }, '2026-09-02', 'UTC'), undefined)
+  const urgent = worn([
+    ['2025-10-01', 9, 40_000],
+    ['2026-09-01', 2, 64_000],
   ])
+  assert.equal(aheadOf(urgent, '2026-09-02', 'UTC'), undefined)
 })

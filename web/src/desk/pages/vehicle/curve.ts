@@ -1,28 +1,12 @@
-// Where the points and limits of a small curve are, from values to units of its drawing. Pure.
+// What a small curve of a measured value shows: its limits, and how it is expected to go on by the forecast of wear. Pure.
 import type { MeasuredSeries } from '@walkaround/contract/dms/vehicle-history.ts'
-
-export const size = { width: 260, height: 96, edge: 10 } as const
-
-interface CurvePoint {
-  readonly x: number
-  readonly y: number
-  readonly index: number
-}
-
-interface CurveLimit {
-  readonly y: number
-  readonly value: number
-  /** The worse of the two colours that meet there. */
-  readonly status: 'amber' | 'red'
-}
-
-export interface Curve {
-  readonly points: readonly CurvePoint[]
-  readonly limits: readonly CurveLimit[]
-}
+import { dateOf } from '@walkaround/contract/rules/days.ts'
+import { toKm } from '@walkaround/contract/rules/mileage.ts'
+import { forecastWear, type WearAhead } from '@walkaround/contract/rules/wear-forecast.ts'
+import type { CurveLimit, CurvePoint, Expected } from '../../charts/curve-layout.ts'
 
 /** Limits with the worse colour beside them: below for pads and treads, above for water in brake fluid. */
-export function limitsOf({ bands = [] }: Pick<MeasuredSeries, 'bands'>): Omit<CurveLimit, 'y'>[] {
+export function limitsOf({ bands = [] }: Pick<MeasuredSeries, 'bands'>): CurveLimit[] {
   const rank = { green: 0, amber: 1, red: 2 }
   return bands.flatMap((band, index) => {
     const [value, next] = [band.lt ?? band.lte, bands[index + 1]]
@@ -32,24 +16,44 @@ export function limitsOf({ bands = [] }: Pick<MeasuredSeries, 'bands'>): Omit<Cu
   })
 }
 
-/** By time from left to right; one reading is in the middle. Limits are always in sight. */
-export function toCurve(series: Pick<MeasuredSeries, 'readings' | 'bands'>): Curve {
-  const { width, height, edge } = size
-  const limits = limitsOf(series)
-  const values = [...series.readings.map(({ value }) => value), ...limits.map(({ value }) => value)]
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const times = series.readings.map(({ at }) => Date.parse(at))
-  const [first, last] = [Math.min(...times), Math.max(...times)]
-  const toY = (value: number) =>
-    least === most ? height / 2 : height - edge - ((value - least) / (most - least)) * (height - 2 * edge)
-  const toX = (at: number) =>
-    first === last ? width / 2 : edge + ((at - first) / (last - first)) * (width - 2 * edge)
-  return {
-    points: series.readings.map(({ value }, index) => ({
-      x: toX(times[index] as number),
-      y: toY(value),
-      index,
-    })),
-    limits: limits.map((limit) => ({ ...limit, y: toY(limit.value) })),
+export interface Ahead {
+  readonly status: CurveLimit['status']
+  readonly due: WearAhead
+  readonly expected: readonly Expected[]
+}
+
+type Series = Pick<MeasuredSeries, 'readings' | 'bands' | 'unit'>
+
+export const pointsOf = ({ readings }: Series, timeZone: string): CurvePoint[] =>
+  readings.map(({ at, value }) => ({ at: dateOf(at, timeZone) ?? at.slice(0, 10), value }))
+
+/** The next limit that it reaches; undefined where it has reached the last, or too little is known. */
+export function aheadOf(series: Series, today: string, timeZone: string): Ahead | undefined {
+  const points = pointsOf(series, timeZone)
+  const readings = series.readings.map(({ value, mileage, mileageUnit }, index) => ({
+    value,
+    unit: series.unit,
+    at: points[index]?.at ?? today,
+    km: mileage === undefined ? undefined : toKm({ value: mileage, unit: mileageUnit }),
+  }))
+  const forecast = forecastWear({ bounds: series.bands, readings, today })
+  const last = points.at(-1)
+  for (const status of ['amber', 'red'] as const) {
+    const due = forecast[status]
+    const limit = limitsOf(series).find((one) => one.status === status)
+    if (due.kind === 'ahead' && limit && last)
+      return { status, due, expected: toExpected(last, limit.value, due) }
   }
+  return undefined
+}
+
+/** Until the likely day: there it may be as low as if it wore fast, and as high as if it wore slowly. */
+function toExpected({ at, value }: CurvePoint, limit: number, { date, from, to }: WearAhead): Expected[] {
+  const days = (day: string) => Math.max(Date.parse(day) - Date.parse(at), 1)
+  const worn = (day: string) => value - ((value - limit) * days(date)) / days(day)
+  const ends = [worn(from), worn(to)]
+  return [
+    { at, low: value, middle: value, high: value },
+    { at: date, low: Math.max(Math.min(...ends), 0), middle: limit, high: Math.max(...ends) },
+  ]
 }

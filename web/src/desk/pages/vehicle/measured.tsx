@@ -1,8 +1,10 @@
-// Values over time: a small curve with its limits for each question, with the same values as a table under it.
+// Values over time: a small curve with its limits for each question, how it is expected to go on, and the same values as a table.
 import type { MeasuredSeries, TyreReading, VehicleHistory } from '@walkaround/contract/dms/vehicle-history.ts'
 import { StatusBadge } from '../../../workshop/ui/parts.tsx'
 import { useWords } from '../../app/words.tsx'
-import { limitsOf, size, toCurve } from './curve.ts'
+import { Curve } from '../../charts/curve.tsx'
+import { useWidth } from '../../charts/use-width.ts'
+import { type Ahead, aheadOf, limitsOf, pointsOf } from './curve.ts'
 
 export function Measured({ history }: { history: VehicleHistory }) {
   const { t } = useWords()
@@ -26,27 +28,34 @@ export function Measured({ history }: { history: VehicleHistory }) {
 const shortName = (text: string) => text.replace(/ \([^)]*\)$/, '')
 
 function Series({ series, tyre }: { series: MeasuredSeries; tyre: TyreReading | undefined }) {
-  const { t, measured, shortDate, quantity } = useWords()
+  const { t, measured, shortDate, quantity, timeZone, today } = useWords()
+  const [box, width] = useWidth()
   const { readings, unit, text } = series
   const last = readings.at(-1)
   if (!last) return null
-  const limits = limitsOf(series).map(
-    ({ value, status }) => `${t(`status.${status}`)} ${measured(String(value), unit)}`,
-  )
+  const name = shortName(text)
+  const ahead = aheadOf(series, today(), timeZone)
   const onTyre = tyre && [tyre.size, tyre.dot && `DOT ${tyre.dot}`].filter(Boolean).join(', ')
   return (
     <figure className="series">
       <figcaption>
-        <strong>{shortName(text)}</strong>
+        <strong>{name}</strong>
         <span className="series-last">
           <span className="figure">{measured(String(last.value), unit)}</span>
           {last.status && <StatusBadge status={last.status} />}
         </span>
       </figcaption>
-      <Drawing series={series} />
-      {limits.length > 0 && (
-        <p className="soft small">{t('vehicle.limits', { limits: limits.join(' · ') })}</p>
-      )}
+      <div ref={box}>
+        <Curve
+          title={name}
+          points={pointsOf(series, timeZone)}
+          limits={limitsOf(series)}
+          expected={ahead?.expected ?? []}
+          write={(value) => measured(String(value), unit)}
+          width={Math.min(width, widest)}
+        />
+      </div>
+      {ahead && <AheadWords ahead={ahead} />}
       {onTyre && <p className="soft small">{onTyre}</p>}
       <details>
         <summary>{t('vehicle.values', { n: readings.length })}</summary>
@@ -73,25 +82,19 @@ function Series({ series, tyre }: { series: MeasuredSeries; tyre: TyreReading | 
   )
 }
 
-/** Limits differ by their dashes, points by their shape, not only by colour; the table says the same in words. */
-function Drawing({ series }: { series: MeasuredSeries }) {
-  const { points, limits } = toCurve(series)
+/** A curve is small, whatever room there is. */
+const widest = 360
+
+/** Months: a day would promise more than readings can tell. */
+function AheadWords({ ahead: { status, due } }: { ahead: Ahead }) {
+  const { t, month } = useWords()
+  const [about, from, to] = [due.date, due.from, due.to].map(month)
+  const said = { status: t(`status.${status}`), about: about ?? '' }
   return (
-    <svg className="curve" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" focusable="false">
-      {limits.map(({ y, status, value }) => (
-        <line key={value} className={`limit ${status}`} x1="0" x2={size.width} y1={y} y2={y} />
-      ))}
-      <polyline className="curve-line" points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
-      {points.map(({ x, y, index }) => {
-        const status = series.readings[index]?.status ?? 'none'
-        return status === 'red' ? (
-          <path key={index} className="point red" d={`M${x} ${y - 6}l6 10h-12z`} />
-        ) : status === 'amber' ? (
-          <path key={index} className="point amber" d={`M${x} ${y - 6}l6 6-6 6-6-6z`} />
-        ) : (
-          <circle key={index} className={`point ${status}`} cx={x} cy={y} r="4.500" />
-        )
-      })}
-    </svg>
+    <p className="small">
+      {from === to
+        ? t('vehicle.aheadAbout', said)
+        : t('vehicle.ahead', { ...said, from: from ?? '', to: to ?? '' })}
+    </p>
   )
 }

@@ -36,9 +36,9 @@ function VisitLine({ visit }: { visit: VehicleVisit }) {
         <span className="soft">{facts.filter(Boolean).join(' · ')}</span>
       </span>
       <span className="visit-counts">
-        {(['red', 'amber', 'green'] as const).map((status) => (
-          <StatusBadge key={status} status={status} count={visit[status]} />
-        ))}
+        {(['red', 'amber', 'green'] as const).map(
+          (status) => visit[status] > 0 && <StatusBadge key={status} status={status} count={visit[status]} />,
+        )}
       </span>
     </li>
   )
