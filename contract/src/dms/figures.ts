@@ -1,6 +1,6 @@
 // The figures: what came, was found, offered, decided and sold in a period, compared with the period before.
 import { type Static, Type } from 'typebox'
-import { figures, groupings, MOST_YEARS, questionFigures, SMALL_NUMBER } from '../figures.ts'
+import { figures, groupings, MOST_GROUPS, MOST_YEARS, questionFigures, SMALL_NUMBER } from '../figures.ts'
 import { operation } from '../operation.ts'
 import { choice, flag, identifier, list, moment, number, plain, record, text } from '../schema.ts'
 
@@ -95,7 +95,12 @@ export const Figures = record(
     arePersonsNamed: flag('The setting of the system client lets people see the figures of other persons.'),
     isOwnOnly: flag('The role of the caller sees only its own figures.'),
   },
-  commonOptions,
+  {
+    ...commonOptions,
+    more: number(
+      `How many branches, sites or persons are left out: of more than ${MOST_GROUPS.toLocaleString('en')}, those with the most orders are returned. Name branches or sites to see the others.`,
+    ),
+  },
 )
 export type Figures = Static<typeof Figures>
 
