@@ -1,7 +1,8 @@
 // What is asked of both services: the same requests, about orders that repeat the same orders of the demo.
 
-import { CLIENT, type Keys } from './growth-prototype.ts'
-import { OPEN, orderId, plateOf, rareNameOf, type Size, surveyId, vinOf } from './growth-rows.ts'
+import { deskRequests } from './growth-desk-requests.ts'
+import { BUSY_BRANCHES, branchId, CLIENT, type Keys } from './growth-prototype.ts'
+import { OPEN, openOf, orderId, plateOf, rareNameOf, type Size, surveyId, vinOf } from './growth-rows.ts'
 import { requestBytes } from './load.ts'
 import { orderBody } from './scenarios.ts'
 
@@ -16,6 +17,8 @@ export interface Asked {
   /** Path below the client, and body, of the i-th request. */
   ask(size: Size, i: number): { path: string; body?: string }
   door?: 'app'
+  /** Who asks at the door of the apps; otherwise a manager of the whole client. */
+  as?: 'busy' | 'group'
 }
 
 /** How many orders of the demo are repeated; a tap on one of them. */
@@ -33,7 +36,7 @@ export interface Facts {
 export function requestOf(keys: Keys, size: Size, asked: Asked, i: number) {
   const { path, body } = asked.ask(size, i)
   const url = `/${asked.door ?? 'v1'}/system-clients/${CLIENT}${path}`
-  return { method: asked.method, url, key: asked.door ? keys.person : keys.dms, body }
+  return { method: asked.method, url, key: asked.door ? keys[asked.as ?? 'person'] : keys.dms, body }
 }
 
 export function bytesOf(keys: Keys, size: Size, asked: Asked, i: number): Buffer {
@@ -50,8 +53,8 @@ export function listRequests(facts: Facts): Asked[] {
     return first + offset + (every === 1 ? i % (count * facts.open) : (i % count) * every)
   }
   /** The i-th of closed orders that have everything. */
-  const closed = ({ orders }: Size, i: number) =>
-    Math.ceil((orders - 2_900) / facts.closed) * facts.closed +
+  const closed = (size: Size, i: number) =>
+    Math.ceil((size.orders - openOf(size) - 1_900) / facts.closed) * facts.closed +
     (facts.withHealth[i % facts.withHealth.length] as number) -
     1 +
     (Math.floor(i / facts.withHealth.length) % 10) * facts.closed
@@ -75,7 +78,7 @@ export function listRequests(facts: Facts): Asked[] {
   })
   const ordered = (size: Size, n: number, text: string) =>
     orderBody(text)
-      .replace('DE1001', `G${String(n % 50).padStart(2, '0')}`)
+      .replace('DE1001', branchId(n % BUSY_BRANCHES))
       .replace('ZZZ1A2B35PX000001', vinOf(size, n))
       .replace('B WA 1042', plateOf(size, n))
   return [
@@ -96,11 +99,11 @@ export function listRequests(facts: Facts): Asked[] {
     read('GET leads, a page of 100', () => ({ path: '/leads?list=outstanding&limit=100' }), 40),
     read(
       'board of a branch',
-      (_, i) => ({ path: `/board?branch=G${String(i % 50).padStart(2, '0')}` }),
+      (_, i) => ({ path: `/board?branch=${branchId(i % BUSY_BRANCHES)}` }),
       60,
       'app',
     ),
-    read('board of 50 branches, 1,000 open orders', () => ({ path: '/board' }), 6, 'app'),
+    { ...read('board of 50 branches, 1,000 open orders', () => ({ path: '/board' }), 6, 'app'), as: 'busy' },
     read('GET vehicle by VIN', (size, i) => ({ path: `/vehicle-info/${vinOf(size, any(size, i))}` }), 200),
     search('plate', (size, i) => plateOf(size, any(size, i)).replaceAll(' ', '')),
     search('VIN', (size, i) => vinOf(size, any(size, i))),
@@ -152,5 +155,9 @@ export function listRequests(facts: Facts): Asked[] {
         body: ordered(size, any(size, i), 'first'),
       }),
     },
+    ...deskRequests(
+      (size, i) => vinOf(size, any(size, i)),
+      (size, i) => plateOf(size, any(size, i)),
+    ),
   ]
 }

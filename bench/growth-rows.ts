@@ -1,15 +1,17 @@
 // What the rows of the n-th order are, as SQL over n and over p, the row of the demo they repeat.
-import { branchOf, CLIENT } from './growth-prototype.ts'
+import { BRANCHES, BUSY_BRANCHES, branchAt, CLIENT, OF_BRANCH } from './growth-prototype.ts'
 
 export interface Size {
   orders: number
   events: number
 }
 
-/** The newest orders, all open: a full board. */
+/** The newest orders, all open: a full board of fifty branches. */
 export const OPEN = 1_000
+/** Of a hundred orders one is open; those before the newest are of the other branches. */
+export const openOf = ({ orders }: Size): number => Math.max(OPEN, Math.ceil(orders / 100))
 /** The newest ones have everything a demo order has; of older ones, lists are cut short. */
-const WHOLE = 3_000
+const wholeOf = (size: Size): number => openOf(size) + 2_000
 const LEADS_OPEN = 200
 /** Surveys of leads have numbers of their own: from here. */
 const OF_LEADS = 50
@@ -32,19 +34,33 @@ export const surveyId = (n: number, j = 1): string =>
   `${n.toString(16).padStart(8, '0')}-0000-7000-8000-${String(j).padStart(12, '0')}`
 
 const number = '(1000000 + n)'
-const order = `'SO-' || ${number}`
+export const order = `'SO-' || ${number}`
 const lead = `'LD-' || ${number}`
-const survey = (j: string) => `lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || lpad((${j})::text, 12, '0')`
+export const survey = (j: string) =>
+  `lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || lpad((${j})::text, 12, '0')`
 const vehicle = (size: Size) => `(2000000 + n % ${vehiclesOf(size)})`
-const vin = (size: Size) => `'${VIN_START}' || ${vehicle(size)}`
+export const vin = (size: Size) => `'${VIN_START}' || ${vehicle(size)}`
 const plate = (size: Size) => `'XD GR ' || ${vehicle(size)}`
-const at = ({ orders }: Size, days = 0) =>
+export const at = ({ orders }: Size, days = 0) =>
   `(now() - ((${orders} - n) / ${orders}.0) * interval '${DAYS} days' + interval '${days} days')`
-const hex = (text: string) => `(md5(${text} || n) || md5(n || ${text}))`
+/** As long after the order came as in the demo. */
+export const shifted = (size: Size, column: string) => `(${at(size)} + (p.${column} - p.came_at))`
+const shiftedAll = (size: Size, columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column) => [column, shifted(size, column)]))
+/** The branch of the n-th order. */
+export const branchOf = (size: Size): string =>
+  branchAt(`case when n > ${size.orders - OPEN} then n % ${BUSY_BRANCHES}
+    when n > ${size.orders - openOf(size)} then ${BUSY_BRANCHES} + n % ${BRANCHES - BUSY_BRANCHES} else n % ${BRANCHES} end`)
+export const hex = (text: string) => `(md5(${text} || n) || md5(n || ${text}))`
+
+const withBranch = (size: Size, text: string) => `replace(${text}, '${OF_BRANCH}', ' ' || ${branchOf(size)})`
 
 const rewritten = (size: Size, column: string, own: string) =>
-  `replace(replace(replace(replace(p.${column}::text, p.vin, ${vin(size)}), p.plate, ${plate(size)}), p.own_id, ${own}),
-    p.external_id, 'R-' || ${number})::json`
+  `${withBranch(
+    size,
+    `replace(replace(replace(replace(p.${column}::text, p.vin, ${vin(size)}), p.plate, ${plate(size)}), p.own_id, ${own}),
+    p.external_id, 'R-' || ${number})`,
+  )}::json`
 
 /** The terms that the rules make of number, plate and VIN; the demo's names; and the rare one. */
 const terms = (size: Size, prefix: string) => `
@@ -64,12 +80,15 @@ export interface Filling {
 }
 
 /** The n-th order repeats an order of the demo, an open one an open one. */
-const eachOrder = ({ orders }: Size, table: string, old = 'true', first = 1) => `
-  generate_series(${first}, ${orders}) n join proto.${table} p
-  on p.is_open = (n > ${orders - OPEN})
-  and p.k = 1 + n % (case when n > ${orders - OPEN} then (select count(*) from proto.service_orders where is_open)
+export const eachOrder = (size: Size, table: string, old = 'true') => {
+  const closed = size.orders - openOf(size)
+  return `
+  generate_series(1, ${size.orders}) n join proto.${table} p
+  on p.is_open = (n > ${closed})
+  and p.k = 1 + n % (case when n > ${closed} then (select count(*) from proto.service_orders where is_open)
     else (select count(*) from proto.service_orders where not is_open) end)
-  and (n > ${orders - WHOLE} or ${old})`
+  and (n > ${size.orders - wholeOf(size)} or ${old})`
+}
 
 export function fillings(size: Size): Filling[] {
   const { orders } = size
@@ -81,10 +100,12 @@ export function fillings(size: Size): Filling[] {
   })
   /** The files of the newest are there, and printed; those of the others only have names. */
   const stored = (column: string) =>
-    `case when n > ${orders - WHOLE} then p.${column} else ${hex(`p.${column}`)} end`
+    `case when n > ${orders - wholeOf(size)} then p.${column} else ${hex(`p.${column}`)} end`
   const surveys = (own: string) => ({
     id: survey('p.j'),
     created_at: at(size),
+    surveyor: `${withBranch(size, 'p.surveyor::text')}::json`,
+    ...shiftedAll(size, ['completed_at', 'closed_at']),
     vehicle_key: `case when p.vehicle_key is not null then 'vin/' || ${vin(size)} end`,
     header: `case when p.header is not null then ${rewritten(size, 'header', own)} end`,
   })
@@ -92,7 +113,7 @@ export function fillings(size: Size): Filling[] {
     [1, 2, 3].reduce((sum, j) => `replace(${sum}, '@${j}', ${survey(String(j + added))})`, text)
   const origin = (own: string, prefix: string, added = 0) => ({
     id: own,
-    branch_id: branchOf('n'),
+    branch_id: branchOf(size),
     document: rewritten(size, 'document', own),
     survey_header: rewritten(size, 'survey_header', own),
     surveys: `(${named('p.surveys::text', added)})::json`,
@@ -133,7 +154,7 @@ export function fillings(size: Size): Filling[] {
         lead_id: `case when p.lead_id is not null then ${lead} end`,
       },
     },
-    ofSurvey('survey_answers', 'p.r <= 10'),
+    ofSurvey('survey_answers', 'p.r <= 10', shiftedAll(size, ['created_at', 'tapped_at'])),
     ofSurvey('answer_taps', 'p.r <= 5'),
     ofSurvey('survey_quotes', 'p.r <= 3'),
     ofSurvey('survey_variants', 'true'),
@@ -171,9 +192,9 @@ export function fillings(size: Size): Filling[] {
     },
     {
       table: 'search_terms',
-      from: `(select 'order' as kind, ${order} as id, ${at(size)} as created_at, ${branchOf('n')} as branch_id,
+      from: `(select 'order' as kind, ${order} as id, ${at(size)} as created_at, ${branchOf(size)} as branch_id,
           ${terms(size, 'SO')} as search_text from ${eachOrder(size, 'service_orders')}
-        union all select 'lead', ${lead}, ${at({ ...size, orders: leads })}, ${branchOf('n')}, ${terms(size, 'LD')}
+        union all select 'lead', ${lead}, ${at({ ...size, orders: leads })}, ${branchOf(size)}, ${terms(size, 'LD')}
         from generate_series(1, ${leads}) n join proto.leads p on p.k = 1 + n % (select count(*) from proto.leads)) o
         cross join lateral (select distinct term from string_to_table(substr(o.search_text, 2), '|') term) t`,
       values: {
@@ -198,7 +219,7 @@ export function fillings(size: Size): Filling[] {
         valid_until: at(size, 30),
         created_at: at(size),
         message_id: `'message-' || ${number}`,
-        opened_at: at(size),
+        opened_at: `case when n % 2 = 0 then ${at(size)} end`,
       },
       isComplete: true,
     },
@@ -217,11 +238,12 @@ export function fillings(size: Size): Filling[] {
         subject: `'Your car has been inspected'`,
         text: `repeat('What we saw when we looked at your car. ', 8)`,
         state: `'sent'`,
+        link_id: `'link-' || ${number}`,
         via: `'email'`,
         attempts: '1',
         created_by: `'login:bench'`,
         created_at: at(size),
-        sent_at: at(size),
+        sent_at: `${at(size)} + interval '2 days'`,
       },
       isComplete: true,
     },
@@ -270,7 +292,7 @@ export function eventsBetween(
     select '${CLIENT}',
       greatest('${from}', least('${to}'::timestamptz - interval '1 ms', date_trunc('milliseconds', moment.ended - ${age}))), e, e, moment.ended - ${age}, p.kind, p.version,
       case when p.j is null then 'order/' || ${order} else 'survey/' || ${survey('p.j')} end, 'order/' || ${order},
-      ${branchOf('n')}, p.actor, p.payload
+      ${branchOf(size)}, p.actor, p.payload
     from (values ('${ended}'::timestamptz)) as moment(ended), generate_series(${first}::bigint, ${last}) e
     cross join lateral (select least(${size.orders}, 1 + ((e - 1) / ${each})::int) as n) o
     join proto.events p on p.k = 1 + o.n % (select count(*) from proto.service_orders where not is_open)

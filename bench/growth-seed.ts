@@ -3,6 +3,8 @@ import pg from 'pg'
 import type { Database } from '../server/src/db/database.ts'
 import { makePartitions } from '../server/src/db/log/partitions.ts'
 import { spanAt } from '../server/src/db/partitions.ts'
+import { deskFillings } from './growth-desk-rows.ts'
+import { seedFigures } from './growth-figures.ts'
 import { CLIENT } from './growth-prototype.ts'
 import { eventsBetween, type Filling, fillings, type Size, SPAN_MS } from './growth-rows.ts'
 
@@ -22,7 +24,7 @@ export async function seed(database: Database, url: string, size: Size): Promise
   const ended = new Date()
   const tasks = [
     ...(await emptyMonths(run, ended)).map((month) => (on: Run) => fillMonth(on, size, month, ended)),
-    ...fillings(size).map((filling) => (on: Run) => fill(on, filling)),
+    ...[...fillings(size), ...deskFillings(size)].map((filling) => (on: Run) => fill(on, filling)),
   ]
   await Promise.all(
     runs.map(async (on) => {
@@ -32,6 +34,7 @@ export async function seed(database: Database, url: string, size: Size): Promise
   await run(`
     update event_heads set position = ${size.events}, logged_at = date_trunc('milliseconds', '${ended.toISOString()}'::timestamptz)
     where system_client_id = '${CLIENT}'`)
+  await seedFigures(database, run, size)
   // New rows are checked, as ever; the rows that are there fit by construction.
   for (const { table, name, text } of foreignKeys)
     await run(`alter table ${table} add constraint ${name} ${text} not valid`)

@@ -30,6 +30,8 @@ export interface GrowthOptions {
 
 const SMALL_ORDERS = 10_000
 const CONNECTIONS = 2
+/** The longest statement that fills the large database. */
+const SEEDING_MS = 3_600_000
 /** The large database may take this much longer. */
 const MOST = 1.3
 /** Nothing here survives the run, so nothing needs to be safe on the disk. */
@@ -119,7 +121,7 @@ async function makeSide(postgres: Postgres, folder: string, name: Side['name'], 
   const url = urlOf(postgres, name)
   const dataDir = join(folder, name)
   await cp(join(folder, 'proto'), dataDir, { recursive: true })
-  const database = openPostgres({ url, poolSize: 4 })
+  const database = openPostgres({ url, poolSize: 4, timeoutMs: SEEDING_MS })
   await seed(database, url, size)
   process.stderr.write(`  in ${Math.round((performance.now() - begun) / 1000)} s\n`)
   return { name, size, url, dataDir, database }

@@ -118,6 +118,8 @@ export const LONGEST_PAUSE_MINUTES = 5
 export const checkTypes = ['health', 'VC'] as const
 /** Messages that bring the result of a check to the owner. */
 export const resultTypes = ['surveyResultsEmail', 'vcApproval'] as const
+/** Groups in one reply; of more, those with the most orders. A time has as many as it needs. */
+export const MOST_GROUPS = 1_000
 /** The longest period that is added up. */
 export const MOST_YEARS = 5
 

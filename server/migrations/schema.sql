@@ -1624,6 +1624,7 @@ CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, c
 CREATE INDEX offered_work_apart ON public.offered_work USING btree (system_client_id, branch_id, offered_at) WHERE is_apart;
 CREATE INDEX offered_work_by_vehicle ON public.offered_work USING btree (system_client_id, vehicle_key, offered_at);
 CREATE INDEX offered_work_due ON public.offered_work USING btree (system_client_id, COALESCE(branch_id, ''::text), COALESCE(deferred_to, ((decided_at AT TIME ZONE 'UTC'::text))::date, '1970-01-01'::date), survey_id, quote_id) WHERE ((decision = ANY (ARRAY['deferred'::text, 'rejected'::text])) AND (state = 'open'::text) AND (NOT is_apart));
+CREATE INDEX offered_work_due_anywhere ON public.offered_work USING btree (system_client_id, COALESCE(deferred_to, ((decided_at AT TIME ZONE 'UTC'::text))::date, '1970-01-01'::date), survey_id, quote_id) INCLUDE (branch_id, decision, deferred_to, decided_at, currency, ex_vat, inc_vat) WHERE ((decision = ANY (ARRAY['deferred'::text, 'rejected'::text])) AND (state = 'open'::text) AND (NOT is_apart));
 CREATE INDEX offered_work_not_approved ON public.offered_work USING btree (system_client_id, branch_id, sold_at DESC, survey_id, quote_id) WHERE ((sold_at IS NOT NULL) AND (decision IS DISTINCT FROM 'approved'::text) AND (NOT is_apart));
 CREATE INDEX offered_work_not_ordered ON public.offered_work USING btree (system_client_id, branch_id, decided_at DESC, survey_id, quote_id) WHERE ((decision = 'approved'::text) AND (NOT is_ordered) AND (state = 'open'::text) AND (NOT is_apart));
 CREATE INDEX offered_work_undecided ON public.offered_work USING btree (system_client_id, branch_id, offered_at DESC, survey_id, quote_id) WHERE ((decision IS NULL) AND (state = 'open'::text) AND (NOT is_apart));
@@ -1632,7 +1633,7 @@ CREATE INDEX order_figures_by_day ON public.order_figures USING btree (system_cl
 CREATE INDEX order_joins_by_order ON public.order_joins USING btree (system_client_id, order_id) WHERE (undone_at IS NULL);
 CREATE INDEX order_people_by_order ON public.order_people USING btree (system_client_id, order_id);
 CREATE INDEX order_work_by_survey ON public.order_work USING btree (system_client_id, survey_id) WHERE (survey_id IS NOT NULL);
-CREATE INDEX order_work_without_offer ON public.order_work USING btree (system_client_id, order_id, "position") WHERE ((sold_quantity > (0)::numeric) AND (quote_id IS NULL));
+CREATE INDEX order_work_without_offer ON public.order_work USING btree (system_client_id, order_id, "position") WHERE ((sold_quantity > (0)::numeric) AND (quote_id IS NULL) AND (survey_id IS NOT NULL));
 CREATE INDEX owner_decisions_by_survey ON public.owner_decisions USING btree (system_client_id, survey_id, at);
 CREATE INDEX owner_decisions_untold ON public.owner_decisions USING btree (system_client_id, survey_id) WHERE (told_at IS NULL);
 CREATE INDEX owner_feedback_by_survey ON public.owner_feedback USING btree (system_client_id, survey_id, at);
@@ -1677,6 +1678,7 @@ CREATE INDEX videos_by_poster ON public.videos USING btree (system_client_id, po
 CREATE INDEX videos_by_source ON public.videos USING btree (system_client_id, source);
 CREATE INDEX videos_to_clean ON public.videos USING btree (system_client_id, survey_id, id) WHERE ((NOT cleaned) AND (state <> 'failed'::text));
 CREATE INDEX work_follow_ups_active ON public.work_follow_ups USING btree (system_client_id, changed_at) WHERE ((ended_as IS NULL) AND ((claimed_by IS NOT NULL) OR (due_on IS NOT NULL)));
+CREATE INDEX work_follow_ups_touched ON public.work_follow_ups USING btree (system_client_id, survey_id, quote_id) WHERE ((ended_as IS NOT NULL) OR (claimed_by IS NOT NULL) OR (due_on IS NOT NULL));
 CREATE UNIQUE INDEX survey_quotes_replace ON public.survey_quotes USING btree (system_client_id, survey_id, question_id, answer_id, package_id, variant_id) WHERE (category = 'quote'::text);
 
 create view callback_states as

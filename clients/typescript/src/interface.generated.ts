@@ -516,6 +516,8 @@ export interface Figures {
   isOwnOnly: boolean
   /** What happened up to then is counted; usually some seconds ago. Left out if nothing is yet. */
   asOf?: string
+  /** How many branches, sites or persons are left out: of more than 1,000, those with the most orders are returned. Name branches or sites to see the others. */
+  more?: number
 }
 
 /** The finding at one visit. */

@@ -4,6 +4,7 @@ import {
   carOrders,
   figures,
   groupings,
+  MOST_GROUPS,
   MOST_SORTED_ORDERS,
   MOST_YEARS,
   ordersByMoney,
@@ -105,7 +106,12 @@ export const Figures = record(
     arePersonsNamed: flag('The setting of the system client lets people see the figures of other persons.'),
     isOwnOnly: flag('The role of the caller sees only its own figures.'),
   },
-  commonOptions,
+  {
+    ...commonOptions,
+    more: number(
+      `How many branches, sites or persons are left out: of more than ${MOST_GROUPS.toLocaleString('en')}, those with the most orders are returned. Name branches or sites to see the others.`,
+    ),
+  },
 )
 export type Figures = Static<typeof Figures>
 

@@ -1,4 +1,4 @@
-// Periods of figures: the one before, and of which whole months and single days a period is made. Pure; days are ISO dates.
+// Periods of figures: the one before, and of which years, months and shorter spans a period is made. Pure; days are ISO dates.
 import { addDays } from './days.ts'
 
 export interface Period {
@@ -26,7 +26,12 @@ const monthsOf = ({ from, to }: Period): number =>
   Number(from.slice(5, 7)) +
   1
 
-export const endOfMonth = (day: string): string => addDays(nextMonth(day), -1)
+/** Spans whose sums are kept, each made of the next. A third of a month is its days 1 to 10, 11 to 20, and the rest. */
+export type Span = 'year' | 'month' | 'third' | 'day'
+
+export interface Piece extends Period {
+  span: Span
+}
 
 /** Whole months are compared with as many months, any other period with as many days. */
 export function periodBefore(period: Period): Period {
@@ -35,22 +40,31 @@ export function periodBefore(period: Period): Period {
   return { from: addDays(period.from, -daysOf(period)), to }
 }
 
-/** Whole months and the days around them: sums of months are read where there are some. */
-export function piecesOf(period: Period): { days: Period[]; months: Period[] } {
+/** The longest whole spans, and shorter ones around them; each day is in one of them. `spans` ends with days. */
+export function piecesOf(period: Period, [span = 'day', ...shorter]: readonly Span[]): Piece[] {
   const { from, to } = period
-  const first = from === firstOfMonth(from) ? from : nextMonth(from)
-  const after = firstOfMonth(addDays(to, 1))
-  if (first >= after) return { days: [period], months: [] }
-  const days = [
-    { from, to: addDays(first, -1) },
-    { from: after, to },
-  ].filter((piece) => piece.from <= piece.to)
-  return { days, months: [{ from: first, to: addDays(after, -1) }] }
+  if (span === 'day') return [{ span, from, to }]
+  const first = from === beginOf(span, from) ? from : addDays(endOf(span, from), 1)
+  const last = to === endOf(span, to) ? to : addDays(beginOf(span, to), -1)
+  if (first > last) return piecesOf(period, shorter)
+  return [
+    ...(from < first ? piecesOf({ from, to: addDays(first, -1) }, shorter) : []),
+    { span, from: first, to: last },
+    ...(last < to ? piecesOf({ from: addDays(last, 1), to }, shorter) : []),
+  ]
 }
 
-/** The day a group of days begins with: the Monday of its week, the first of its month. */
-export function beginOf(grouping: 'day' | 'week' | 'month', day: string): string {
-  if (grouping === 'day') return day
-  if (grouping === 'month') return firstOfMonth(day)
-  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+/** The day a span begins with; of a week its Monday. */
+export function beginOf(span: Span | 'week', day: string): string {
+  if (span === 'day') return day
+  if (span === 'week') return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+  if (span === 'third')
+    return `${day.slice(0, 8)}${day.slice(8) > '20' ? '21' : day.slice(8) > '10' ? '11' : '01'}`
+  return span === 'month' ? firstOfMonth(day) : `${day.slice(0, 4)}-01-01`
+}
+
+export function endOf(span: Span, day: string): string {
+  if (span === 'day') return day
+  if (span === 'third' && day.slice(8) <= '20') return addDays(beginOf(span, day), 9)
+  return span === 'year' ? `${day.slice(0, 4)}-12-31` : addDays(nextMonth(day), -1)
 }

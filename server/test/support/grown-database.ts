@@ -101,7 +101,7 @@ const values: Record<string, string> = {
   'request_log.status': 'case when i % 20 = 0 then 400 else 200 end',
   'request_log.object_ids': `'order' || i / 5`,
   // A branch has thirty days of sums in a month, and a person some.
-  grain: `(array['branch.day', 'branch.day', 'branch.day', 'person.day', 'client.day', 'branch.month', 'person.month'])[1 + i % 7]`,
+  grain: `(array['branch.day', 'branch.day', 'branch.day', 'person.day', 'client.day', 'branch.month', 'person.month', 'person.third'])[1 + i % 8]`,
   person: `'person' || i / 100`,
   'figure_days.rejected': 'i % 2',
   'order_figures.rejected': 'i % 2',

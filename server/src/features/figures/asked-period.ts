@@ -1,12 +1,13 @@
 // The period, branches and sites that a request for figures names, and what of it the caller may see.
-import { MOST_YEARS } from '@walkaround/contract/figures.ts'
+import { type Grouping, MOST_YEARS } from '@walkaround/contract/figures.ts'
 import { addDays, dateOf } from '@walkaround/contract/rules/days.ts'
-import { type Period, periodBefore, piecesOf } from '@walkaround/contract/rules/figure-periods.ts'
+import { type Period, periodBefore, piecesOf, type Span } from '@walkaround/contract/rules/figure-periods.ts'
 import { isWithinBranches } from '../../organisation/branch-reach.ts'
-import { listNamedBranches } from '../../organisation/branch-store.ts'
+import { listBranchIds, listNamedBranches } from '../../organisation/branch-store.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { listBranchesOfSites, type Piece } from './read-store.ts'
+import type { Grain } from './sums-store.ts'
 
 const shown = (value: string) => JSON.stringify(value)
 
@@ -57,21 +58,28 @@ function toPeriod({ client }: Scope, given: Given, [first, second]: [keyof Given
   return period
 }
 
-/** In which sums the period and the one before are read. Groups of days need days, and the whole client has nothing but days. */
+type Summed = 'client' | 'branch' | 'person'
+
+/** In which sums groups are read: not in longer ones than they are, and a week may lie in two months. Those of a client are few days. */
+export const spansFor = (of: Summed, by: Grouping): readonly Span[] => {
+  if (of === 'client' || by === 'day' || by === 'week') return ['day']
+  return by === 'month' ? ['month', 'third', 'day'] : ['year', 'month', 'third', 'day']
+}
+
+/** In which sums the period and the one before are read: the fewest of these spans. */
 export function piecesFor(
   { period, before }: { period: Period; before: Period },
-  of: 'client' | 'branch' | 'person',
-  needsDays: boolean,
+  of: Summed,
+  spans: readonly Span[],
 ): Piece[] {
-  return [period, before].flatMap((one): Piece[] => {
-    const isBefore = one === before
-    if (of === 'client' || needsDays) return [{ grain: `${of}.day`, ...one, isBefore }]
-    const { days, months } = piecesOf(one)
-    return [
-      ...days.map((piece) => ({ grain: `${of}.day` as const, ...piece, isBefore })),
-      ...months.map((piece) => ({ grain: `${of}.month` as const, ...piece, isBefore })),
-    ]
-  })
+  return [period, before].flatMap((one) =>
+    piecesOf(one, spans).map(({ span, from, to }) => ({
+      grain: `${of}.${span}` as Grain,
+      from,
+      to,
+      isBefore: one === before,
+    })),
+  )
 }
 
 interface Where {
@@ -80,10 +88,16 @@ interface Where {
 }
 
 /** Ids of the branches; undefined if it is the whole client. A branch out of reach is as unknown as one that does not exist. */
-export async function toBranches(
-  scope: Scope,
-  { branch, site }: Where,
-): Promise<readonly string[] | undefined> {
+export async function toBranches(scope: Scope, where: Where): Promise<readonly string[] | undefined> {
+  const ids = await namedBranches(scope, where)
+  if (!ids) return undefined
+  const named = new Set(ids)
+  // The sums of the client are few: whoever reaches every branch reads them.
+  const isWhole = (await listBranchIds(scope.db, scope.clientId)).every((id) => named.has(id))
+  return isWhole ? undefined : ids
+}
+
+async function namedBranches(scope: Scope, { branch, site }: Where): Promise<readonly string[] | undefined> {
   if (!branch && !site) return scope.branches
   let ids = scope.branches
   if (site) {

@@ -1,6 +1,6 @@
 // Counts orders anew, and makes the sums of the days they belong or belonged to again. Both from what is stored now, so any order of
 // these steps, and any repetition of them, gives the same rows.
-import { beginOf, endOfMonth } from '@walkaround/contract/rules/figure-periods.ts'
+import { beginOf, endOf, type Span } from '@walkaround/contract/rules/figure-periods.ts'
 import type { ClientSettings } from '../../scope.ts'
 import * as facts from './facts-store.ts'
 import * as marks from './mark-store.ts'
@@ -53,24 +53,50 @@ export async function sumTouched(reader: facts.Reader, limit: number): Promise<n
   await sums.sumBranches(reader, branchIds, days)
   await sums.sumPersons(reader, branchIds, days)
   await questions.sumQuestions(reader, branchIds, days)
-  await sumMonths(reader, cells)
+  await sumSpans(reader, cells)
   await sumClient(reader, [...new Set(days)])
   await marks.untouch(reader, branchIds, days)
   return cells.length
 }
 
-async function sumMonths(reader: facts.Reader, cells: readonly sums.Cell[]): Promise<void> {
-  const months = cells.map(({ branchId, day }) => ({ branchId, day: beginOf('month', day) }))
-  const once = [...new Map(months.map((one) => [`${one.day} ${one.branchId}`, one])).values()]
-  const branchIds = once.map(({ branchId }) => branchId)
+/** The spans of which these days are part, each once. */
+function spansOf(span: Span, cells: readonly sums.Cell[]) {
+  const begun = cells.map(({ branchId, day }) => ({ branchId, day: beginOf(span, day) }))
+  const once = [...new Map(begun.map((one) => [`${one.day} ${one.branchId}`, one])).values()]
   const days = once.map(({ day }) => day)
-  const last = days.map(endOfMonth)
-  for (const grain of ['branch', 'person'] as const) {
-    await sums.clearSums(reader, `${grain}.month`, branchIds, days)
-    await sums.sumMonths(reader, { from: `${grain}.day`, to: `${grain}.month`, days, last, branchIds })
+  return {
+    branchIds: once.map(({ branchId }) => branchId),
+    days,
+    last: days.map((day) => endOf(span, day)),
   }
-  await questions.clearQuestions(reader, 'branch.month', branchIds, days)
-  await questions.sumQuestionMonths(reader, branchIds, days, last)
+}
+
+/** Each from what the line before it has made. */
+const folds = [
+  { from: 'day', to: 'third' },
+  { from: 'third', to: 'month' },
+  { from: 'month', to: 'year' },
+] as const
+
+async function sumSpans(reader: facts.Reader, cells: readonly sums.Cell[]): Promise<void> {
+  for (const { from, to } of folds) {
+    const spans = spansOf(to, cells)
+    for (const whose of ['branch', 'person'] as const) {
+      await sums.clearSums(reader, `${whose}.${to}`, spans.branchIds, spans.days)
+      await sums.sumSpans(reader, { from: `${whose}.${from}`, to: `${whose}.${to}`, ...spans })
+    }
+  }
+  await sumQuestionMonths(reader, 'branch', cells)
+}
+
+async function sumQuestionMonths(
+  reader: facts.Reader,
+  of: 'branch' | 'client',
+  cells: readonly sums.Cell[],
+): Promise<void> {
+  const months = spansOf('month', cells)
+  await questions.clearQuestions(reader, `${of}.month`, months.branchIds, months.days)
+  await questions.sumQuestionMonths(reader, { from: `${of}.day`, to: `${of}.month`, ...months })
 }
 
 async function sumClient(reader: facts.Reader, days: readonly string[]): Promise<void> {
@@ -79,4 +105,9 @@ async function sumClient(reader: facts.Reader, days: readonly string[]): Promise
   await questions.clearQuestions(reader, 'client.day', all, days)
   await sums.sumClient(reader, days)
   await questions.sumQuestionsOfClient(reader, days)
+  await sumQuestionMonths(
+    reader,
+    'client',
+    days.map((day) => ({ branchId: '', day })),
+  )
 }

@@ -2,7 +2,7 @@
 import { checkTypes, LONGEST_PAUSE_MINUTES } from '@walkaround/contract/figures.ts'
 import { sql } from '../../db/sql.ts'
 import type { Reader } from './facts-store.ts'
-import type { Grain } from './sums-store.ts'
+import type { Fold, Grain } from './sums-store.ts'
 
 export async function clearQuestions(
   { db, clientId }: Reader,
@@ -74,27 +74,31 @@ export async function sumQuestions(
     group by 3, 4, 5, 6, 7`)
 }
 
-/** Months of branches, from their days. */
+/** Months of branches or of the client, from their days. */
 export async function sumQuestionMonths(
   { db, clientId }: Reader,
-  branchIds: readonly string[],
-  days: readonly string[],
-  last: readonly string[],
+  { from, to, branchIds, days, last }: Fold,
 ): Promise<void> {
   await db.run(sql`
     insert into question_days (system_client_id, grain, day, branch_id, template_id, question_id, answered, found, timed, milliseconds)
-    select ${clientId}, 'branch.month', w.day, f.branch_id, f.template_id, f.question_id, sum(f.answered), sum(f.found), sum(f.timed),
+    select ${clientId}, ${to}, w.day, f.branch_id, f.template_id, f.question_id, sum(f.answered), sum(f.found), sum(f.timed),
       sum(f.milliseconds)
     from unnest(${branchIds}::text[], ${days}::date[], ${last}::date[]) as w(branch_id, day, last)
-    join question_days f on f.system_client_id = ${clientId} and f.grain = 'branch.day' and f.branch_id = w.branch_id
-      and f.day between w.day and w.last
+    cross join lateral (
+      select * from question_days f
+      where f.system_client_id = ${clientId} and f.grain = ${from} and f.branch_id = w.branch_id and f.day between w.day and w.last
+      offset 0
+    ) f
     group by w.day, f.branch_id, f.template_id, f.question_id`)
   await db.run(sql`
     insert into question_money (system_client_id, grain, day, branch_id, template_id, question_id, currency, sold_money)
-    select ${clientId}, 'branch.month', w.day, m.branch_id, m.template_id, m.question_id, m.currency, sum(m.sold_money)
+    select ${clientId}, ${to}, w.day, m.branch_id, m.template_id, m.question_id, m.currency, sum(m.sold_money)
     from unnest(${branchIds}::text[], ${days}::date[], ${last}::date[]) as w(branch_id, day, last)
-    join question_money m on m.system_client_id = ${clientId} and m.grain = 'branch.day' and m.branch_id = w.branch_id
-      and m.day between w.day and w.last
+    cross join lateral (
+      select * from question_money m
+      where m.system_client_id = ${clientId} and m.grain = ${from} and m.branch_id = w.branch_id and m.day between w.day and w.last
+      offset 0
+    ) m
     group by w.day, m.branch_id, m.template_id, m.question_id, m.currency`)
 }
 

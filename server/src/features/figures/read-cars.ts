@@ -13,7 +13,7 @@ import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { listOrderHeaders } from '../ledger/today-rows.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
-import { piecesFor, toBranches, toPeriods } from './asked-period.ts'
+import { piecesFor, spansFor, toBranches, toPeriods } from './asked-period.ts'
 import { readCarPlace, writeCarPlace } from './car-places.ts'
 import * as store from './cars-store.ts'
 import { findMark } from './mark-store.ts'
@@ -84,7 +84,7 @@ async function countOrders(
   { branchIds, person }: Pick<store.AskedCars, 'branchIds' | 'person'>,
 ): Promise<number> {
   const of = person !== undefined ? 'person' : branchIds ? 'branch' : 'client'
-  const pieces = piecesFor(periods, of, false).filter(({ isBefore }) => !isBefore)
+  const pieces = piecesFor(periods, of, spansFor(of, 'none')).filter(({ isBefore }) => !isBefore)
   const rows = await readCounts(scope, { pieces, by: 'none', branchIds, person })
   return rows.reduce((sum, { orders, rejected }) => sum + orders + rejected, 0)
 }

@@ -24,7 +24,7 @@ export async function readQuestionFigures(
   const { language = scope.client.language } = query
   const periods = toPeriods(scope, query)
   const branchIds = await toBranches(scope, query)
-  const pieces = piecesFor(periods, branchIds ? 'branch' : 'client', false)
+  const pieces = piecesFor(periods, branchIds ? 'branch' : 'client', ['month', 'day'])
   const asked: store.Asked = { pieces, by: 'none', branchIds }
   const [rows, money, mark] = await Promise.all([
     store.readQuestions(scope, asked),

@@ -1,5 +1,6 @@
-// SQL that reads sums of figures: of the whole client, of branches, or of a person. A period is read in pieces of whole months and
-// single days; this one and the one before in the same statement.
+// SQL that reads sums of figures: of the whole client, of branches, or of a person. A period is read in pieces, each in the grain of its
+// span; this one and the one before in the same statement. `offset 0`: whatever is known of a table, it is read by its index, a piece
+// at a time; joined, the planner would take a month for half of the table and read all of it.
 import type { Grouping } from '@walkaround/contract/figures.ts'
 import { type Part, part, sql } from '../../db/sql.ts'
 import type { Reader } from './facts-store.ts'
@@ -18,6 +19,8 @@ export interface Asked {
   pieces: readonly Piece[]
   by: Grouping
   branchIds?: readonly string[] | undefined
+  /** Where groups are sites: that of each branch. */
+  siteIds?: readonly string[] | undefined
   person?: string | undefined
 }
 
@@ -81,10 +84,14 @@ const totalMoney = part`sum(f.priced_orders)::float8 as priced_orders, sum(f.off
   sum(f.approved_money)::float8 as approved_money, sum(f.sold_money)::float8 as sold_money,
   sum(f.uplift_money)::float8 as uplift_money`
 
-/** Pieces of a period `r` and the rows `f` of a table that lie in one of them. */
+/** Pieces of a period `r`. */
 const ranges = ({ pieces }: Asked): Part => part`
   unnest(${pieces.map(({ grain }) => grain)}::text[], ${pieces.map(({ from }) => from)}::date[],
     ${pieces.map(({ to }) => to)}::date[], ${pieces.map(({ isBefore }) => isBefore)}::boolean[]) as r(grain, first, last, is_before)`
+
+/** Branches `w`, with their sites. */
+const branches = ({ branchIds = [], siteIds = branchIds }: Asked): Part => part`
+  unnest(${branchIds}::text[], ${siteIds}::text[]) as w(branch_id, site_id)`
 
 const keyFor = ({ by }: Asked): Part => part`
   case ${by}::text when 'branch' then f.branch_id when 'person' then f.person when 'day' then f.day::text
@@ -94,51 +101,61 @@ const keyFor = ({ by }: Asked): Part => part`
       select b.site_id from branches b where b.system_client_id = f.system_client_id and b.id = f.branch_id
     ), '')
     else '' end`
+/** The site of each of many rows would be looked up one by one. */
+const keyOfBranches = (asked: Asked): Part => part`
+  case ${asked.by}::text when 'site' then w.site_id else ${keyFor(asked)} end`
+
+const isInPiece = ({ clientId }: Reader): Part => part`
+  f.system_client_id = ${clientId} and f.grain = r.grain and f.day between r.first and r.last`
+/** Of a person at these branches, or at all. */
+const isOfPerson = ({ branchIds, person }: Asked): Part => part`
+  f.person = ${person ?? ''} and f.person <> ''
+    and (${branchIds ?? null}::text[] is null or f.branch_id = any(${branchIds ?? null}::text[]))`
 
 /** Of those branches, or of all. */
 export async function readCounts(reader: Reader, asked: Asked): Promise<CountRow[]> {
-  const { db, clientId } = reader
-  const { branchIds, person } = asked
-  if (person !== undefined)
+  const { db } = reader
+  if (asked.person !== undefined)
     return db.rows(sql`
       select ${keyFor(asked)} as key, r.is_before, ${totalCounts} from ${ranges(asked)}
-      join figure_days f on f.system_client_id = ${clientId} and f.grain = r.grain and f.person = ${person} and f.person <> ''
-        and f.day between r.first and r.last
-      where ${branchIds ?? null}::text[] is null or f.branch_id = any(${branchIds ?? null}::text[])
+      cross join lateral (
+        select * from figure_days f where ${isInPiece(reader)} and ${isOfPerson(asked)} offset 0
+      ) f
       group by 1, 2`)
-  if (branchIds)
+  if (asked.branchIds)
     return db.rows(sql`
-      select ${keyFor(asked)} as key, r.is_before, ${totalCounts} from ${ranges(asked)}
-      cross join unnest(${branchIds}::text[]) as w(branch_id)
-      join figure_days f on f.system_client_id = ${clientId} and f.grain = r.grain and f.branch_id = w.branch_id
-        and f.day between r.first and r.last
+      select ${keyOfBranches(asked)} as key, r.is_before, ${totalCounts} from ${ranges(asked)}
+      cross join ${branches(asked)}
+      cross join lateral (
+        select * from figure_days f where ${isInPiece(reader)} and f.branch_id = w.branch_id offset 0
+      ) f
       group by 1, 2`)
   return db.rows(sql`
     select ${keyFor(asked)} as key, r.is_before, ${totalCounts} from ${ranges(asked)}
-    join figure_days f on f.system_client_id = ${clientId} and f.grain = r.grain and f.day between r.first and r.last
+    cross join lateral (select * from figure_days f where ${isInPiece(reader)} offset 0) f
     group by 1, 2`)
 }
 
 export async function readMoney(reader: Reader, asked: Asked): Promise<MoneyRow[]> {
-  const { db, clientId } = reader
-  const { branchIds, person } = asked
-  if (person !== undefined)
+  const { db } = reader
+  if (asked.person !== undefined)
     return db.rows(sql`
       select ${keyFor(asked)} as key, r.is_before, f.currency, ${totalMoney} from ${ranges(asked)}
-      join figure_money f on f.system_client_id = ${clientId} and f.grain = r.grain and f.person = ${person} and f.person <> ''
-        and f.day between r.first and r.last
-      where ${branchIds ?? null}::text[] is null or f.branch_id = any(${branchIds ?? null}::text[])
+      cross join lateral (
+        select * from figure_money f where ${isInPiece(reader)} and ${isOfPerson(asked)} offset 0
+      ) f
       group by 1, 2, 3 order by 3`)
-  if (branchIds)
+  if (asked.branchIds)
     return db.rows(sql`
-      select ${keyFor(asked)} as key, r.is_before, f.currency, ${totalMoney} from ${ranges(asked)}
-      cross join unnest(${branchIds}::text[]) as w(branch_id)
-      join figure_money f on f.system_client_id = ${clientId} and f.grain = r.grain and f.branch_id = w.branch_id
-        and f.day between r.first and r.last
+      select ${keyOfBranches(asked)} as key, r.is_before, f.currency, ${totalMoney} from ${ranges(asked)}
+      cross join ${branches(asked)}
+      cross join lateral (
+        select * from figure_money f where ${isInPiece(reader)} and f.branch_id = w.branch_id offset 0
+      ) f
       group by 1, 2, 3 order by 3`)
   return db.rows(sql`
     select ${keyFor(asked)} as key, r.is_before, f.currency, ${totalMoney} from ${ranges(asked)}
-    join figure_money f on f.system_client_id = ${clientId} and f.grain = r.grain and f.day between r.first and r.last
+    cross join lateral (select * from figure_money f where ${isInPiece(reader)} offset 0) f
     group by 1, 2, 3 order by 3`)
 }
 
@@ -162,34 +179,34 @@ const totalQuestions = part`sum(f.answered)::float8 as answered, sum(f.found)::f
   sum(f.milliseconds)::float8 as milliseconds`
 
 export async function readQuestions(reader: Reader, asked: Asked): Promise<QuestionRow[]> {
-  const { db, clientId } = reader
-  const { branchIds } = asked
-  if (branchIds)
+  const { db } = reader
+  if (asked.branchIds)
     return db.rows(sql`
       select f.template_id, f.question_id, r.is_before, ${totalQuestions} from ${ranges(asked)}
-      cross join unnest(${branchIds}::text[]) as w(branch_id)
-      join question_days f on f.system_client_id = ${clientId} and f.grain = r.grain and f.branch_id = w.branch_id
-        and f.day between r.first and r.last
+      cross join ${branches(asked)}
+      cross join lateral (
+        select * from question_days f where ${isInPiece(reader)} and f.branch_id = w.branch_id offset 0
+      ) f
       group by 1, 2, 3 order by 1, 2, 3`)
   return db.rows(sql`
     select f.template_id, f.question_id, r.is_before, ${totalQuestions} from ${ranges(asked)}
-    join question_days f on f.system_client_id = ${clientId} and f.grain = r.grain and f.day between r.first and r.last
+    cross join lateral (select * from question_days f where ${isInPiece(reader)} offset 0) f
     group by 1, 2, 3 order by 1, 2, 3`)
 }
 
 export async function readQuestionMoney(reader: Reader, asked: Asked): Promise<QuestionMoneyRow[]> {
-  const { db, clientId } = reader
-  const { branchIds } = asked
-  if (branchIds)
+  const { db } = reader
+  if (asked.branchIds)
     return db.rows(sql`
       select f.template_id, f.question_id, r.is_before, f.currency, sum(f.sold_money)::float8 as sold_money from ${ranges(asked)}
-      cross join unnest(${branchIds}::text[]) as w(branch_id)
-      join question_money f on f.system_client_id = ${clientId} and f.grain = r.grain and f.branch_id = w.branch_id
-        and f.day between r.first and r.last
+      cross join ${branches(asked)}
+      cross join lateral (
+        select * from question_money f where ${isInPiece(reader)} and f.branch_id = w.branch_id offset 0
+      ) f
       group by 1, 2, 3, 4 order by 1, 2, 3, 4`)
   return db.rows(sql`
     select f.template_id, f.question_id, r.is_before, f.currency, sum(f.sold_money)::float8 as sold_money from ${ranges(asked)}
-    join question_money f on f.system_client_id = ${clientId} and f.grain = r.grain and f.day between r.first and r.last
+    cross join lateral (select * from question_money f where ${isInPiece(reader)} offset 0) f
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`)
 }
 

@@ -1,4 +1,5 @@
 // SQL of the sums of figures by day, branch and person: always made again from the facts of orders, never counted on.
+import type { Span } from '@walkaround/contract/rules/figure-periods.ts'
 import { part, sql } from '../../db/sql.ts'
 import { countColumns, moneyColumns, type Reader } from './facts-store.ts'
 
@@ -8,17 +9,17 @@ export interface Cell {
   day: string
 }
 
-/** Sums that are made from other sums. */
-export type Grain = 'client.day' | 'branch.day' | 'branch.month' | 'person.day' | 'person.month'
+/** What a sum is of. Of the client there are days, and months of questions. */
+export type Grain = 'client.day' | 'client.month' | `${'branch' | 'person'}.${Span}`
 
-/** What a sum is made from: of a branch, or of all where it is left out. */
+/** Sums that are made from those of shorter spans. */
 export interface Fold {
   from: Grain
   to: Grain
   /** The first day of what is summed, under which the sum is stored, and the last one. */
   days: readonly string[]
   last: readonly string[]
-  /** As many as days; empty for all branches. */
+  /** As many as days; of the client it is empty. */
   branchIds: readonly string[]
 }
 
@@ -88,8 +89,11 @@ export async function sumPersons(
     group by f.day, f.branch_id, p.person, m.currency`)
 }
 
-/** Months of branches and of their persons, from their days. */
-export async function sumMonths(
+/**
+ * Longer spans of branches and of their persons. `offset 0`: whatever is known of the table, it is read by its index, a branch and a
+ * span at a time.
+ */
+export async function sumSpans(
   { db, clientId }: Reader,
   { from, to, days, last, branchIds }: Fold,
 ): Promise<void> {
@@ -97,15 +101,21 @@ export async function sumMonths(
     insert into figure_days (system_client_id, grain, day, branch_id, person, ${countColumns})
     select ${clientId}, ${to}, w.day, f.branch_id, f.person, ${ofCounts}
     from unnest(${branchIds}::text[], ${days}::date[], ${last}::date[]) as w(branch_id, day, last)
-    join figure_days f on f.system_client_id = ${clientId} and f.grain = ${from} and f.branch_id = w.branch_id
-      and f.day between w.day and w.last
+    cross join lateral (
+      select * from figure_days f
+      where f.system_client_id = ${clientId} and f.grain = ${from} and f.branch_id = w.branch_id and f.day between w.day and w.last
+      offset 0
+    ) f
     group by w.day, f.branch_id, f.person`)
   await db.run(sql`
     insert into figure_money (system_client_id, grain, day, branch_id, person, currency, ${moneyColumns})
     select ${clientId}, ${to}, w.day, m.branch_id, m.person, m.currency, ${ofMoney}
     from unnest(${branchIds}::text[], ${days}::date[], ${last}::date[]) as w(branch_id, day, last)
-    join figure_money m on m.system_client_id = ${clientId} and m.grain = ${from} and m.branch_id = w.branch_id
-      and m.day between w.day and w.last
+    cross join lateral (
+      select * from figure_money m
+      where m.system_client_id = ${clientId} and m.grain = ${from} and m.branch_id = w.branch_id and m.day between w.day and w.last
+      offset 0
+    ) m
     group by w.day, m.branch_id, m.person, m.currency`)
 }
 

@@ -12,69 +12,151 @@ const matchesList = ({ decision, isOverdue, today }: ListQuery): Part => part`
   (${decision ?? null}::text is null or w.decision = ${decision ?? null})
   and (not ${isOverdue}::boolean or (w.due < ${today}::date and w.deferred_to is not null))`
 
-/**
- * In the order in which it is due. What nobody has touched comes from the index of its branch; what people moved or took is little,
- * and is sorted.
- */
+/** Of `w`: nobody has moved, taken or ended it. */
+const isUntouched = ({ clientId }: Pick<Scope, 'clientId'>, { claimedBy }: ListQuery): Part => part`
+  ${claimedBy ?? null}::text is null
+    and not exists (select from work_follow_ups f where f.system_client_id = ${clientId}
+      and f.survey_id = w.survey_id and f.quote_id = w.quote_id
+      and (f.ended_as is not null or f.claimed_by is not null or f.due_on is not null))`
+
+/** A thousand branches are looked up in a hash; `any` would compare with one after the other, row by row, in a plan that is kept. */
+const isAtPlaces = ({ places }: ListQuery): Part => part`
+  (w.place in (select unnest(${places}::text[]))) is true`
+
+const beginOf = (after: Place | undefined): Part => part`
+  (${after?.due ?? '-infinity'}::date, ${after?.surveyId ?? ''}::text, ${after?.quoteId ?? ''}::text)`
+
+/** What people moved or took: `f`, of work `w` that is asked for. */
+const isActiveInList = ({ claimedBy, isUnclaimed, decision, isOverdue, today }: ListQuery): Part => part`
+  ${isActive}
+  and (${claimedBy ?? null}::text is null or f.claimed_by = ${claimedBy ?? null})
+  and (not ${isUnclaimed}::boolean or f.claimed_by is null)
+  and (${decision ?? null}::text is null or w.decision = ${decision ?? null})
+  and (not ${isOverdue}::boolean or (coalesce(f.due_on, w.deferred_to) < ${today}::date))`
+
+/** Of few branches, by the work of each. */
+const activeOfFew = ({ clientId }: Pick<Scope, 'clientId'>, query: ListQuery): Part => part`
+  unnest(${query.places}::text[]) as p(place)
+  cross join lateral (
+    select * from put_off_work w where w.system_client_id = ${clientId} and w.place = p.place offset 0
+  ) w
+  join work_follow_ups f on f.system_client_id = ${clientId} and f.survey_id = w.survey_id and f.quote_id = w.quote_id
+    and ${isActiveInList(query)}`
+
+/** Of many, by what is active, which is little: `offset 0` looks up the work of each by its key. */
+const activeOfMany = ({ clientId }: Pick<Scope, 'clientId'>, query: ListQuery): Part => part`
+  work_follow_ups f
+  join lateral (
+    select * from put_off_work w
+    where w.system_client_id = ${clientId} and w.survey_id = f.survey_id and w.quote_id = f.quote_id and ${isAtPlaces(query)}
+    offset 0
+  ) w on f.system_client_id = ${clientId} and ${isActiveInList(query)}`
+
+const activeColumns = part`w.survey_id, w.quote_id, coalesce(f.due_on, w.due) as due`
+
+/** Of `untouched` and `active`. */
+const pageOfWork = (scope: Pick<Scope, 'clientId'>, query: ListQuery, after: Place | undefined): Part => part`
+  page as (
+    select survey_id, quote_id, due from (select * from untouched union all select * from active) u
+    where (u.due, u.survey_id, u.quote_id) > ${beginOf(after)}
+    order by due, survey_id, quote_id limit ${query.limit}
+  )
+  select p.due::text as due, w.survey_id, w.quote_id, w.order_id, w.branch_id, s.site_id, w.vehicle_key, w.question_id,
+    w.covered_questions, w.package_id, w.variant_id, w.currency, w.ex_vat::float8 as ex_vat, w.inc_vat::float8 as inc_vat,
+    w.decision, w.decided_at, w.reason_code, coalesce(f.due_on, w.deferred_to)::text as until,
+    s.header::text as header, s.contact_corrections::text as corrections, s.master_client_id, s.template_id, s.template_version,
+    ${followUpColumns}
+  from page p
+  join put_off_work w on w.system_client_id = ${scope.clientId} and w.survey_id = p.survey_id and w.quote_id = p.quote_id
+  join surveys_with_origin s on s.system_client_id = ${scope.clientId} and s.id = p.survey_id
+  left join work_follow_ups f on f.system_client_id = ${scope.clientId} and f.survey_id = p.survey_id
+    and f.quote_id = p.quote_id
+  order by p.due, p.survey_id, p.quote_id`
+
+/** So many branches are read one by one, a page of each. */
+const FEW_PLACES = 50
+
+/** In the order in which it is due. What nobody has touched comes from an index, what people moved or took is sorted. */
 export function listWork(scope: Scope, query: ListQuery, after: Place | undefined): Promise<WorkRow[]> {
-  const { places, claimedBy, isUnclaimed, decision, isOverdue, today, limit } = query
-  const begin = part`(${after?.due ?? '-infinity'}::date, ${after?.surveyId ?? ''}::text, ${after?.quoteId ?? ''}::text)`
+  return query.places.length > FEW_PLACES
+    ? listWorkOfMany(scope, query, after)
+    : listWorkOfFew(scope, query, after)
+}
+
+function listWorkOfFew(scope: Scope, query: ListQuery, after: Place | undefined): Promise<WorkRow[]> {
   return scope.db.rows(sql`
     with untouched as (
-      select w.survey_id, w.quote_id, w.due from unnest(${places}::text[]) as p(place) cross join lateral (
+      select w.survey_id, w.quote_id, w.due from unnest(${query.places}::text[]) as p(place) cross join lateral (
         select w.survey_id, w.quote_id, w.due from put_off_work w
         where w.system_client_id = ${scope.clientId} and w.place = p.place and ${matchesList(query)}
-          and (w.due, w.survey_id, w.quote_id) > ${begin}
-          and not exists (select from work_follow_ups f where f.system_client_id = ${scope.clientId}
-            and f.survey_id = w.survey_id and f.quote_id = w.quote_id and (f.ended_as is not null or ${isActive}))
-        order by w.due, w.survey_id, w.quote_id limit ${limit}) w
-      where ${claimedBy ?? null}::text is null
+          and (w.due, w.survey_id, w.quote_id) > ${beginOf(after)} and ${isUntouched(scope, query)}
+        order by w.due, w.survey_id, w.quote_id limit ${query.limit}) w
     ), active as (
-      select w.survey_id, w.quote_id, coalesce(f.due_on, w.due) as due
-      from work_follow_ups f
-      join put_off_work w on w.system_client_id = ${scope.clientId} and w.survey_id = f.survey_id and w.quote_id = f.quote_id
-      where f.system_client_id = ${scope.clientId} and ${isActive} and w.place = any(${places}::text[])
-        and (${claimedBy ?? null}::text is null or f.claimed_by = ${claimedBy ?? null})
-        and (not ${isUnclaimed}::boolean or f.claimed_by is null)
-        and (${decision ?? null}::text is null or w.decision = ${decision ?? null})
-        and (not ${isOverdue}::boolean or (coalesce(f.due_on, w.deferred_to) < ${today}::date))
-        and (coalesce(f.due_on, w.due), w.survey_id, w.quote_id) > ${begin}
-    ), page as (
-      select survey_id, quote_id, due from (select * from untouched union all select * from active) u
-      order by due, survey_id, quote_id limit ${limit}
-    )
-    select p.due::text as due, w.survey_id, w.quote_id, w.order_id, w.branch_id, s.site_id, w.vehicle_key, w.question_id,
-      w.covered_questions, w.package_id, w.variant_id, w.currency, w.ex_vat::float8 as ex_vat, w.inc_vat::float8 as inc_vat,
-      w.decision, w.decided_at, w.reason_code, coalesce(f.due_on, w.deferred_to)::text as until,
-      s.header::text as header, s.contact_corrections::text as corrections, s.master_client_id, s.template_id, s.template_version,
-      ${followUpColumns}
-    from page p
-    join put_off_work w on w.system_client_id = ${scope.clientId} and w.survey_id = p.survey_id and w.quote_id = p.quote_id
-    join surveys_with_origin s on s.system_client_id = ${scope.clientId} and s.id = p.survey_id
-    left join work_follow_ups f on f.system_client_id = ${scope.clientId} and f.survey_id = p.survey_id
-      and f.quote_id = p.quote_id
-    order by p.due, p.survey_id, p.quote_id`)
+      select ${activeColumns} from ${activeOfFew(scope, query)}
+    ), ${pageOfWork(scope, query, after)}`)
+}
+
+/** Of all branches in the order in which it is due, until the page is full: nearly every row is of one that is asked for. */
+function listWorkOfMany(scope: Scope, query: ListQuery, after: Place | undefined): Promise<WorkRow[]> {
+  return scope.db.rows(sql`
+    with untouched as (
+      select w.survey_id, w.quote_id, w.due from put_off_work w
+      where w.system_client_id = ${scope.clientId} and ${isAtPlaces(query)} and ${matchesList(query)}
+        and (w.due, w.survey_id, w.quote_id) > ${beginOf(after)} and ${isUntouched(scope, query)}
+      order by w.due, w.survey_id, w.quote_id limit ${query.limit}
+    ), active as (
+      select ${activeColumns} from ${activeOfMany(scope, query)}
+    ), ${pageOfWork(scope, query, after)}`)
 }
 
 export const followUpColumns = part`coalesce(f.revision, 0) as revision, f.last_act, f.last_kind, f.changed_by, f.changed_at, f.claimed_by,
   coalesce(f.calls, 0) as calls, f.last_call, f.called_at, f.due_on::text as due_on, f.booked_at,
   f.booked_for::text as booked_for, f.ended_as, f.ended_reason, f.ended_at`
 
+const sumColumns = part`w.currency, count(*) as works, count(w.inc_vat) as priced_inc_vat, count(w.ex_vat) as priced_ex_vat,
+  sum(w.ex_vat) as ex_vat, sum(w.inc_vat) as inc_vat`
+
+const sumOfBoth = part`
+  select w.currency, sum(w.works)::int as works, sum(w.priced_inc_vat)::int as priced_inc_vat,
+    sum(w.priced_ex_vat)::int as priced_ex_vat, sum(w.ex_vat)::text as ex_vat, sum(w.inc_vat)::text as inc_vat
+  from (select * from untouched union all select * from active) w
+  group by w.currency order by w.currency nulls last`
+
 /** By currency; what is asked for as in the list, of all pages together. */
 export function sumWork(scope: Scope, query: ListQuery): Promise<TotalRow[]> {
-  const { places, claimedBy, isUnclaimed, decision, isOverdue, today } = query
+  return query.places.length > FEW_PLACES ? sumWorkOfMany(scope, query) : sumWorkOfFew(scope, query)
+}
+
+function sumWorkOfFew(scope: Scope, query: ListQuery): Promise<TotalRow[]> {
   return scope.db.rows(sql`
-    select w.currency, count(*)::int as works, count(w.inc_vat)::int as priced_inc_vat, count(w.ex_vat)::int as priced_ex_vat,
-      sum(w.ex_vat)::text as ex_vat, sum(w.inc_vat)::text as inc_vat
-    from put_off_work w
-    left join work_follow_ups f on f.system_client_id = ${scope.clientId} and f.survey_id = w.survey_id
-      and f.quote_id = w.quote_id
-    where w.system_client_id = ${scope.clientId} and w.place = any(${places}::text[]) and f.ended_as is null
-      and (${claimedBy ?? null}::text is null or f.claimed_by = ${claimedBy ?? null})
-      and (not ${isUnclaimed}::boolean or f.claimed_by is null)
-      and (${decision ?? null}::text is null or w.decision = ${decision ?? null})
-      and (not ${isOverdue}::boolean or (coalesce(f.due_on, w.deferred_to) < ${today}::date))
-    group by w.currency order by w.currency nulls last`)
+    with untouched as (
+      select ${sumColumns} from unnest(${query.places}::text[]) as p(place) cross join lateral (
+        select * from put_off_work w
+        where w.system_client_id = ${scope.clientId} and w.place = p.place and ${matchesList(query)} and ${isUntouched(scope, query)}
+        offset 0) w
+      group by w.currency
+    ), active as (
+      select ${sumColumns} from ${activeOfFew(scope, query)} group by w.currency
+    )
+    ${sumOfBoth}`)
+}
+
+/** From the index alone. What was touched is read once, and looked up in memory. */
+function sumWorkOfMany(scope: Scope, query: ListQuery): Promise<TotalRow[]> {
+  return scope.db.rows(sql`
+    with touched as materialized (
+      select f.survey_id, f.quote_id from work_follow_ups f
+      where f.system_client_id = ${scope.clientId} and (f.ended_as is not null or f.claimed_by is not null or f.due_on is not null)
+    ), untouched as (
+      select ${sumColumns} from put_off_work w
+      where w.system_client_id = ${scope.clientId} and ${isAtPlaces(query)} and ${matchesList(query)}
+        and ${query.claimedBy ?? null}::text is null
+        and not exists (select from touched t where t.survey_id = w.survey_id and t.quote_id = w.quote_id)
+      group by w.currency
+    ), active as (
+      select ${sumColumns} from ${activeOfMany(scope, query)} group by w.currency
+    )
+    ${sumOfBoth}`)
 }
 
 /** Locks it until the end of the transaction; of work that nobody has touched a new one, which no one else can make meanwhile. */

@@ -66,21 +66,28 @@ const worstGradeOfWork = part`(select max(f.grade) from finding_visits f
   where f.system_client_id = w.system_client_id and f.survey_id = w.survey_id
     and f.question_id = any(array[w.question_id] || w.covered_questions)) as grade`
 
+/**
+ * Completed surveys of open orders of the branch `b`. They are few beside what the last days have found and offered, so they are read
+ * first: `offset 0` keeps the planner from another order.
+ */
+const openVisits = ({ clientId }: Pick<Reader, 'clientId'>, wanted: Wanted, more = part``) => part`(
+  select ${surveyToday}, o.order_id, o.branch_id, o.closed as is_closed, ${advisorsToday(wanted)}
+  from ledger_orders o
+  join ledger_visits v on v.system_client_id = o.system_client_id and v.order_id = o.order_id and v.completed_at is not null ${more}
+  where o.system_client_id = ${clientId} and o.branch_id = b.id and not o.closed and not o.rejected and o.matched_to is null
+  offset 0
+) v`
+
 /** Red or amber at a completed survey of an open order, with nothing offered. What a quality check finds is done again, not sold. */
 export function listNotOffered({ db, clientId }: Reader, wanted: Wanted): Promise<FindingToday[]> {
   return db.rows(sql`
     select n.* from unnest(${wanted.branchIds}::text[]) as b(id)
     cross join lateral (
-      select ${surveyToday}, f.order_id, f.branch_id, o.closed as is_closed, ${advisorsToday(wanted)}, f.question_id, f.grade, f.value,
-        f.unit_of_measurement
-      from finding_visits f
-      join findings c on c.system_client_id = f.system_client_id and c.id = f.finding_id
-        and c.closed_at is null and c.survey_id = f.survey_id
-      join ledger_orders o on o.system_client_id = f.system_client_id and o.order_id = f.order_id and not o.closed and not o.rejected
-      join ledger_visits v on v.system_client_id = f.system_client_id and v.survey_id = f.survey_id and v.completed_at is not null
-        and v.survey_type <> 'QC'
-      where f.system_client_id = ${clientId} and f.branch_id = b.id and not f.is_offered and not f.is_apart
+      select v.*, f.question_id, f.grade, f.value, f.unit_of_measurement
+      from ${openVisits({ clientId }, wanted, part`and v.survey_type <> 'QC'`)}
+      join finding_visits f on f.system_client_id = ${clientId} and f.survey_id = v.survey_id and not f.is_offered and not f.is_apart
         and f.at >= ${wanted.since}
+      join findings c on c.system_client_id = ${clientId} and c.id = f.finding_id and c.closed_at is null and c.survey_id = f.survey_id
       order by f.at desc, f.survey_id, f.question_id limit ${MOST_OF_BRANCH}
     ) n`)
 }
@@ -90,13 +97,10 @@ export function listUndecided({ db, clientId }: Reader, wanted: Wanted): Promise
   return db.rows(sql`
     select n.* from unnest(${wanted.branchIds}::text[]) as b(id)
     cross join lateral (
-      select ${surveyToday}, w.order_id, w.branch_id, o.closed as is_closed, ${advisorsToday(wanted)}, w.quote_id, w.question_id, w.currency,
-        w.inc_vat::text as inc_vat, w.offered_at as at, ${worstGradeOfWork}
-      from offered_work w
-      join ledger_orders o on o.system_client_id = w.system_client_id and o.order_id = w.order_id and not o.closed and not o.rejected
-      join ledger_visits v on v.system_client_id = w.system_client_id and v.survey_id = w.survey_id and v.completed_at is not null
-      where w.system_client_id = ${clientId} and w.branch_id = b.id and w.decision is null and w.state = 'open' and not w.is_apart
-        and w.offered_at >= ${wanted.since}
+      select v.*, w.quote_id, w.question_id, w.currency, w.inc_vat::text as inc_vat, w.offered_at as at, ${worstGradeOfWork}
+      from ${openVisits({ clientId }, wanted)}
+      join offered_work w on w.system_client_id = ${clientId} and w.survey_id = v.survey_id and w.decision is null
+        and w.state = 'open' and not w.is_apart and w.offered_at >= ${wanted.since}
       order by w.offered_at desc, w.survey_id, w.quote_id limit ${MOST_OF_BRANCH}
     ) n`)
 }

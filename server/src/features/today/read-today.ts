@@ -8,6 +8,7 @@ import {
   todayLists,
 } from '@walkaround/contract/rules/today.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
+import { inSlices } from '../../lib/in-slices.ts'
 import { listReachedBranches, namedBranches } from '../../organisation/bind-branch.ts'
 import type { Scope } from '../../scope.ts'
 import * as rows from '../ledger/today-rows.ts'
@@ -16,7 +17,7 @@ import { advisorOf, type SurveyHeader } from '../surveys/header.ts'
 import { recognisedBy, type Viewer } from '../workshop/rules.ts'
 import { describeItems } from './describe-items.ts'
 import { readPossible } from './possible-work.ts'
-import { addSums, type Car, type Draft, shownOf, toCars, toList } from './rules.ts'
+import { type Asked, addSums, byPlace, type Car, type Draft, shownOf, toCars, toList } from './rules.ts'
 
 const DAY_MS = 86_400_000
 
@@ -33,7 +34,7 @@ export async function readToday(
   const surveyIds = lists.undecided.flatMap(({ surveyId }) => surveyId ?? [])
   const sent = await listResultStates(scope, [...new Set(surveyIds)])
   const { redWarningMinutes: redMinutes } = scope.client
-  const cars = mapLists((name) => toCars(name, lists[name], { now: scope.now, redMinutes, sent }))
+  const cars = await carsOf(lists, { now: scope.now, redMinutes, sent })
   const shown = mapLists((name) => shownOf(cars[name]))
   const described = await describe(scope, Object.values(shown).flat(), language)
   return {
@@ -46,6 +47,23 @@ export async function readToday(
 
 const mapLists = <T>(make: (name: TodayListName) => T) =>
   Object.fromEntries(todayLists.map((name) => [name, make(name)])) as Record<TodayListName, T>
+
+/** Cars in one turn of everybody's: a group of a thousand branches has thousands. */
+const CARS_AT_ONCE = 200
+
+async function carsOf(
+  lists: Record<TodayListName, Draft[]>,
+  asked: Asked,
+): Promise<Record<TodayListName, readonly Car[]>> {
+  const cars = mapLists((): readonly Car[] => [])
+  for (const name of todayLists) {
+    const own: Car[] = []
+    const ofCars = [...Map.groupBy(lists[name], ({ orderId }) => orderId).values()]
+    await inSlices(ofCars, CARS_AT_ONCE, (drafts) => own.push(...toCars(name, drafts, asked)))
+    cars[name] = own.sort(byPlace)
+  }
+  return cars
+}
 
 const daysAgo = ({ now }: Scope, days: number) => new Date(now.getTime() - days * DAY_MS)
 

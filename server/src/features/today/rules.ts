@@ -166,7 +166,7 @@ const byUrgency = (one: Draft, other: Draft) =>
   compare(keyOf(one), keyOf(other))
 
 /** A person's own cars, then urgent ones, then what waits longest. */
-const byPlace = ({ facts: one }: Car, { facts: other }: Car) =>
+export const byPlace = ({ facts: one }: Car, { facts: other }: Car) =>
   Number(other.isMine ?? false) - Number(one.isMine ?? false) ||
   Number(other.red > 0) - Number(one.red > 0) ||
   compare(one.since, other.since) ||

@@ -47,6 +47,9 @@ export function Comparison({ chosen }: { chosen: ChosenFigure }) {
             <>
               {shown.groups.length > 1 && <Bars by={by} chosen={chosen} shown={shown} />}
               <GroupTable key={by} by={by} shown={shown} />
+              {shown.more !== undefined && (
+                <p className="soft">{t('numbers.more', { shown: shown.groups.length, more: shown.more })}</p>
+              )}
             </>
           )
         }

@@ -1,0 +1,106 @@
+// Counts the seeded orders as `walkaround figures rebuild` does, only in larger steps, and gives the sums a past of five years.
+import type { Database } from '../server/src/db/database.ts'
+import { sql } from '../server/src/db/sql.ts'
+import { inTransaction } from '../server/src/db/transaction.ts'
+import { countOrders, sumTouched } from '../server/src/features/figures/count-orders.ts'
+import { listOrdersAfter, type Reader } from '../server/src/features/figures/facts-store.ts'
+import { getClient } from '../server/src/organisation/clients.ts'
+import { CLIENT } from './growth-prototype.ts'
+import { orderId, type Size } from './growth-rows.ts'
+import type { Run } from './growth-seed.ts'
+
+const ORDERS = 1_000
+const CELLS = 20_000
+const LANES = 2
+/** So often the half year of the orders lies in five years. */
+const PASTS = 9
+const HALF_YEAR = { days: 182, months: 6 }
+
+export const figureTables = ['order_figures', 'order_money', 'figure_people', 'figure_touched']
+const sums = ['figure_days', 'figure_money', 'question_days', 'question_money']
+
+export async function seedFigures(database: Database, run: Run, size: Size): Promise<void> {
+  const begun = performance.now()
+  const settings = await getClient(
+    { db: database, actor: { kind: 'system', id: 'bench' }, now: new Date() },
+    CLIENT,
+  )
+  const step = <T>(work: (reader: Reader) => Promise<T>) =>
+    inTransaction(database, async (db) => {
+      await db.run(sql`set local work_mem = '256MB'`)
+      return work({ db, clientId: CLIENT })
+    })
+  await run(`truncate ${[...figureTables, ...sums]}`)
+  await Promise.all(
+    Array.from({ length: LANES }, async (_, lane) => {
+      const place = (end: number) => Math.floor((size.orders * end) / LANES)
+      for (let n = place(lane); n < place(lane + 1); n += ORDERS) {
+        await step(async (reader) => {
+          const most = Math.min(ORDERS, place(lane + 1) - n)
+          await countOrders(reader, settings, await listOrdersAfter(reader, orderId(n), most))
+        })
+        // The planner knows nothing of them yet.
+        if (n === 0) await run(`analyze ${figureTables}`)
+      }
+    }),
+  )
+  for (const table of figureTables) await run(`vacuum (analyze) ${table}`)
+  await step((reader) => sumTouched(reader, 300))
+  await run(`analyze ${sums}`)
+  while ((await step((reader) => sumTouched(reader, CELLS))) > 0);
+  await assertCountedAgain(run, step, settings)
+  await repeatSums(run)
+  await run(`
+    insert into figure_marks (system_client_id, logged_at, position)
+    select system_client_id, logged_at, position from event_heads where system_client_id = '${CLIENT}'
+    on conflict (system_client_id) do update set logged_at = excluded.logged_at, position = excluded.position`)
+  process.stderr.write(`  figures: ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
+}
+
+/** The orders of one day, counted again, give the same sums: those that a rebuild would make. */
+async function assertCountedAgain(
+  run: Run,
+  step: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>,
+  settings: Parameters<typeof countOrders>[1],
+): Promise<void> {
+  const [{ day } = { day: '' }] = await run('select (max(day) - 30)::text as day from order_figures')
+  const sumsOfDay = async () =>
+    JSON.stringify(
+      await Promise.all(
+        sums.map((table) =>
+          run(`select to_jsonb(t)::text as row from ${table} t where day = '${day}' order by 1`),
+        ),
+      ),
+    )
+  const before = await sumsOfDay()
+  const orders = await run(`select order_id as id from order_figures where day = '${day}'`)
+  await step((reader) =>
+    countOrders(
+      reader,
+      settings,
+      orders.map(({ id }) => id as string),
+    ),
+  )
+  while ((await step((reader) => sumTouched(reader, CELLS))) > 0);
+  if ((await sumsOfDay()) !== before) throw new Error(`the sums of ${day} are not those of its orders`)
+}
+
+/** For the years before. Days of persons and of questions are left out: a long period is read from their months. */
+async function repeatSums(run: Run): Promise<void> {
+  const { days, months } = HALF_YEAR
+  for (const table of sums) {
+    const columns = (
+      await run(`
+        select quote_ident(attname) as name from pg_attribute
+        where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attname <> 'day'`)
+    ).map(({ name }) => name)
+    const left = table.startsWith('question') ? `('branch.day')` : `('person.day')`
+    await run(`
+      insert into ${table} (day, ${columns})
+      select case when grain like '%.month' then (day - times * interval '${months} months')::date else day - times * ${days} end, ${columns}
+      from ${table}, generate_series(1, ${PASTS}) times
+      where system_client_id = '${CLIENT}' and grain not in ${left}
+      on conflict do nothing`)
+    await run(`vacuum (analyze) ${table}`)
+  }
+}
