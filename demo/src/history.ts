@@ -167,7 +167,7 @@ function visitSteps(stage: Stage, id: string, day: number, guest: Guest, past: P
   const mileage = guest.car.mileage - daysAgo * KM_A_DAY
   const vehicle = vehicleOf(clock, { ...guest.car, mileage }, -daysAgo)
   const isElectric = vehicle.fuelType === 'electric'
-  const job = (isFirst && guest.firstJob) || jobFor(chance, isElectric)
+  const job = (isFirst && guest.firstJob) || jobFor(chance, isElectric, guest)
   const booked = linesOf(job, catalogue, vehicle)
   const order: ServiceOrder = {
     externalId: id.replace('SO', 'R'),
@@ -273,8 +273,10 @@ function visitSteps(stage: Stage, id: string, day: number, guest: Guest, past: P
   }
 }
 
-function jobFor(chance: Chance, isElectric: boolean): Job {
+/** What is due for today's customers is not done a few weeks before. */
+function jobFor(chance: Chance, isElectric: boolean, { comesToday }: Guest): Job {
   if (isElectric) return chance.pick([jobs.electricService, jobs.wheels, jobs.inspection])
   const { electricService: _, ...others } = jobs
-  return chance.pick(Object.values(others))
+  const job = chance.pick(Object.values(others))
+  return comesToday && job === jobs.largeService ? jobs.inspection : job
 }
