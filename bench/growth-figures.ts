@@ -1,9 +1,11 @@
 // Counts the seeded orders as `walkaround figures rebuild` does, only in larger steps, and gives the sums a past of five years.
+import { endOf } from '@walkaround/contract/rules/figure-periods.ts'
 import type { Database } from '../server/src/db/database.ts'
 import { sql } from '../server/src/db/sql.ts'
 import { inTransaction } from '../server/src/db/transaction.ts'
 import { countOrders, sumTouched } from '../server/src/features/figures/count-orders.ts'
 import { listOrdersAfter, type Reader } from '../server/src/features/figures/facts-store.ts'
+import { clearSums, sumSpans } from '../server/src/features/figures/sums-store.ts'
 import { getClient } from '../server/src/organisation/clients.ts'
 import { CLIENT } from './growth-prototype.ts'
 import { orderId, type Size } from './growth-rows.ts'
@@ -48,8 +50,9 @@ export async function seedFigures(database: Database, run: Run, size: Size): Pro
   await step((reader) => sumTouched(reader, 300))
   await run(`analyze ${sums}`)
   while ((await step((reader) => sumTouched(reader, CELLS))) > 0);
-  await assertCountedAgain(run, step, settings)
   await repeatSums(run)
+  for (const whose of ['branch', 'person'] as const) await step((reader) => sumYears(reader, run, whose))
+  await run('vacuum (analyze) figure_days')
   await run(`
     insert into figure_marks (system_client_id, logged_at, position)
     select system_client_id, logged_at, position from event_heads where system_client_id = '${CLIENT}'
@@ -58,31 +61,44 @@ export async function seedFigures(database: Database, run: Run, size: Size): Pro
 }
 
 /** The orders of one day, counted again, give the same sums: those that a rebuild would make. */
-async function assertCountedAgain(
-  run: Run,
-  step: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>,
-  settings: Parameters<typeof countOrders>[1],
-): Promise<void> {
+export async function assertCountedAgain(database: Database, run: Run): Promise<void> {
+  const settings = await getClient(
+    { db: database, actor: { kind: 'system', id: 'bench' }, now: new Date() },
+    CLIENT,
+  )
   const [{ day } = { day: '' }] = await run('select (max(day) - 30)::text as day from order_figures')
-  const sumsOfDay = async () =>
-    JSON.stringify(
-      await Promise.all(
-        sums.map((table) =>
-          run(`select to_jsonb(t)::text as row from ${table} t where day = '${day}' order by 1`),
-        ),
-      ),
-    )
-  const before = await sumsOfDay()
   const orders = await run(`select order_id as id from order_figures where day = '${day}'`)
-  await step((reader) =>
-    countOrders(
+  const sumsOfDay = async () => {
+    const rows: Record<string, string>[] = []
+    for (const table of sums)
+      rows.push(
+        ...(await run(`select to_jsonb(t)::text as row from ${table} t where day = '${day}' order by 1`)),
+      )
+    return JSON.stringify(rows)
+  }
+  const before = await sumsOfDay()
+  await inTransaction(database, async (db) => {
+    const reader = { db, clientId: CLIENT }
+    await countOrders(
       reader,
       settings,
       orders.map(({ id }) => id as string),
-    ),
-  )
-  while ((await step((reader) => sumTouched(reader, CELLS))) > 0);
-  if ((await sumsOfDay()) !== before) throw new Error(`the sums of ${day} are not those of its orders`)
+    )
+    while ((await sumTouched(reader, CELLS)) > 0);
+  })
+  if (orders.length === 0 || (await sumsOfDay()) !== before)
+    throw new Error(`the sums of ${day} are not those of its orders`)
+}
+
+/** From the months, of which there are more now. */
+async function sumYears(reader: Reader, run: Run, whose: 'branch' | 'person'): Promise<void> {
+  const rows = await run(`
+    select distinct branch_id, date_trunc('year', day::timestamp)::date::text as day from figure_days
+    where system_client_id = '${CLIENT}' and grain = '${whose}.month'`)
+  const [branchIds, days] = [rows.map((row) => row.branch_id as string), rows.map(({ day }) => day as string)]
+  const last = days.map((day) => endOf('year', day))
+  await clearSums(reader, `${whose}.year`, branchIds, days)
+  await sumSpans(reader, { from: `${whose}.month`, to: `${whose}.year`, branchIds, days, last })
 }
 
 /** For the years before. Days of persons and of questions are left out: a long period is read from their months. */
@@ -97,9 +113,9 @@ async function repeatSums(run: Run): Promise<void> {
     const left = table.startsWith('question') ? `('branch.day')` : `('person.day')`
     await run(`
       insert into ${table} (day, ${columns})
-      select case when grain like '%.month' then (day - times * interval '${months} months')::date else day - times * ${days} end, ${columns}
+      select case when grain not like '%.day' then (day - times * interval '${months} months')::date else day - times * ${days} end, ${columns}
       from ${table}, generate_series(1, ${PASTS}) times
-      where system_client_id = '${CLIENT}' and grain not in ${left}
+      where system_client_id = '${CLIENT}' and grain not in ${left} and grain not like '%.year'
       on conflict do nothing`)
     await run(`vacuum (analyze) ${table}`)
   }

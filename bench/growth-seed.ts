@@ -4,7 +4,7 @@ import type { Database } from '../server/src/db/database.ts'
 import { makePartitions } from '../server/src/db/log/partitions.ts'
 import { spanAt } from '../server/src/db/partitions.ts'
 import { deskFillings } from './growth-desk-rows.ts'
-import { seedFigures } from './growth-figures.ts'
+import { assertCountedAgain, seedFigures } from './growth-figures.ts'
 import { CLIENT } from './growth-prototype.ts'
 import { eventsBetween, type Filling, fillings, type Size, SPAN_MS } from './growth-rows.ts'
 
@@ -38,6 +38,7 @@ export async function seed(database: Database, url: string, size: Size): Promise
   // New rows are checked, as ever; the rows that are there fit by construction.
   for (const { table, name, text } of foreignKeys)
     await run(`alter table ${table} add constraint ${name} ${text} not valid`)
+  await assertCountedAgain(database, run)
   await Promise.all(clients.map((client) => client.end()))
   await makePartitions(database, new Date())
 }

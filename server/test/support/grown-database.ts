@@ -92,8 +92,12 @@ const values: Record<string, string> = {
   'findings.closed_at': `case when i % 20 > 0 then now() - i * interval '5 minutes' end`,
   'finding_visits.is_apart': 'i % 50 = 0',
   'offered_work.is_apart': 'i % 50 = 0',
-  'offered_work.decision': `(array['approved', 'approved', 'approved', 'deferred', null])[1 + i % 5]`,
+  'offered_work.decision': `case when i % 15 = 4 then 'deferred' else (array['approved', 'approved', 'approved', 'deferred', null])[1 + i % 5] end`,
   'offered_work.state': `(array['sold', 'sold', 'settled', 'again', 'open'])[1 + i % 5]`,
+  // Of what people followed up, most was only called about.
+  'work_follow_ups.ended_as': `case when i % 10 = 0 then 'done' end`,
+  'work_follow_ups.claimed_by': `case when i % 20 = 1 then ${people} end`,
+  'work_follow_ups.due_on': `case when i % 20 = 3 then current_date - i % 700 end`,
   'order_work.quote_id': `case when i % 50 > 0 then 'quote' || i end`,
   'event_log.kind': `case when i % 10 = 0 then (${news})[1 + i / 10 % 7] else 'kind' || i % 30 end`,
   'event_log.logged_at': `now() - i * interval '1 second'`,
