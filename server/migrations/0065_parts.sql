@@ -41,7 +41,7 @@ create table part_requests (
   constraint part_requests_survey foreign key (system_client_id, survey_id)
     references surveys (system_client_id, id) on delete cascade,
   constraint part_requests_state check (state in ('requested', 'priced', 'unavailable', 'withdrawn')),
-  constraint part_requests_answered check ((state in ('priced', 'unavailable')) = (answered_at is not null))
+  constraint part_requests_answered check (state <> 'requested' or answered_at is null)
 );
 create index part_requests_current on part_requests (system_client_id, requested_at)
   where settled_at is null and state <> 'withdrawn';

@@ -935,7 +935,7 @@ create table part_requests (
   settled_at timestamp with time zone,
   constraint part_requests_pkey PRIMARY KEY (system_client_id, survey_id, question_id),
   constraint part_requests_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE,
-  constraint part_requests_answered CHECK (((state = ANY (ARRAY['priced'::text, 'unavailable'::text])) = (answered_at IS NOT NULL))),
+  constraint part_requests_answered CHECK (((state <> 'requested'::text) OR (answered_at IS NULL))),
   constraint part_requests_state CHECK ((state = ANY (ARRAY['requested'::text, 'priced'::text, 'unavailable'::text, 'withdrawn'::text])))
 );
 

@@ -357,7 +357,8 @@ const steps: Steps = [
 /** Operations that write, but nothing that any survey shows. */
 const apart = new Set([
   ...['putNote', 'putNotesRead', 'putInboxRead', 'putAnswer', 'putFollowUpAct'],
-  ...['previewReminder', 'sendReminder'],
+  ...['previewReminder', 'sendReminder', 'closeFinding', 'reopenFinding'],
+  ...['putPartRequest', 'deletePartRequest', 'putPartReply', 'replyToPartRequest'],
   ...['createSession', 'endSession', 'endOwnSession', 'changeOwnPassword'],
   ...['putSiteCallbackReceiver', 'deleteSiteCallbackReceiver'],
   ...['putCallbackReceiver', 'replayCallback', 'replayCallbacks', 'testCallback'],
