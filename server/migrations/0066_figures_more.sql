@@ -1,5 +1,5 @@
 -- works with: 0037
--- More figures, and the cars behind them: minutes to the offer, findings without an offer, videos that owners watched, and lists of
+-- More figures, and the cars behind them: minutes to the offer and of the parts desk, findings without an offer, videos that owners watched, and lists of
 -- orders by day of a client, a branch or a person. See docs/decisions/0119-the-cars-behind-a-figure.md.
 
 -- When the owner first played a video of the result on the page of this link.
@@ -8,12 +8,16 @@ alter table owner_links add column watched_at timestamptz;
 alter table order_figures
   add column timed_offers integer not null default 0,
   add column offer_seconds bigint not null default 0,
+  add column parts_replies integer not null default 0,
+  add column parts_seconds bigint not null default 0,
   add column not_offered integer not null default 0,
   add column sent_with_video integer not null default 0,
   add column watched integer not null default 0;
 alter table figure_days
   add column timed_offers integer not null default 0,
   add column offer_seconds bigint not null default 0,
+  add column parts_replies integer not null default 0,
+  add column parts_seconds bigint not null default 0,
   add column not_offered integer not null default 0,
   add column sent_with_video integer not null default 0,
   add column watched integer not null default 0;

@@ -3566,7 +3566,7 @@ export interface Operations {
     wait?: number
   } }): AsyncGenerator<FeedEvent, void>
   }
-  /** Read the figures of a period (our addition). What came, was found, offered, decided and sold, and how long it took, compared with the period before: 29 figures, each with its definition. Technicians and advisors see their own figures, everybody else those of the branches they reach. The figures of other persons are shown only if the system client has allowed it. */
+  /** Read the figures of a period (our addition). What came, was found, offered, decided and sold, and how long it took, compared with the period before: 30 figures, each with its definition. Technicians and advisors see their own figures, everybody else those of the branches they reach. The figures of other persons are shown only if the system client has allowed it. */
   getFigures(params?: {
     /** The system client. */
     system_client_id?: string

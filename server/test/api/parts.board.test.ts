@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Board } from '@walkaround/contract/app/board.ts'
-import { setSite } from '../../src/organisation/sites.ts'
-import { makeClient, type TestClient } from '../support/api.ts'
+import { makeClient } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
-import { asSystem, uniqueId } from '../support/clients.ts'
+import { uniqueId } from '../support/clients.ts'
 import { answer, send, states } from '../support/edits.ts'
+import { usePartsStep } from '../support/parts.ts'
 import { putOrder, smallQuestion, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
 
 const question = (id: string) => ({
@@ -14,9 +14,6 @@ const question = (id: string) => ({
   id,
   answers: [{ id: 'bad', value: 'Broken', status: 'red' as const }],
 })
-
-const setStep = (client: TestClient, partsStep: boolean) =>
-  asSystem((scope) => setSite(scope, { clientId: client.id, id: 'main', changes: { partsStep } }))
 
 async function partsOf(me: AppPerson, surveyId: string) {
   const { cards } = (await me.get('/board')).json<Board>()
@@ -26,7 +23,7 @@ async function partsOf(me: AppPerson, surveyId: string) {
 test('what waits for a reply comes first, then a price, then what cannot be had', async () => {
   const client = await makeClient({ releaseTypes: ['health'] })
   await useOwnTemplate(client, { contents: ['pads', 'glass'].map(question) })
-  await setStep(client, true)
+  await usePartsStep(client)
   const [me, desk] = [await person(client.id, 'advisor', 'Ann'), await person(client.id, 'parts', 'Pat')]
   const id = uniqueId('order')
   const surveyId = surveyIdOf(await putOrder(client, { externalId: id }, id))
@@ -45,6 +42,6 @@ test('what waits for a reply comes first, then a price, then what cannot be had'
   assert.equal(await partsOf(me, surveyId), 'priced')
   await me.call('DELETE', at('glass'))
   assert.equal(await partsOf(me, surveyId), 'unavailable')
-  await setStep(client, false)
+  await usePartsStep(client, false)
   assert.equal(await partsOf(me, surveyId), undefined)
 })

@@ -10,13 +10,13 @@ import type { TemplateQuestion } from '@walkaround/contract/template-document.ts
 import { sql } from '../../src/db/sql.ts'
 import { forgetContacts } from '../../src/features/administration/forget-contacts.ts'
 import { mergeBranch } from '../../src/features/administration/merge-branch.ts'
-import { setSite } from '../../src/organisation/sites.ts'
 import { makeClient, makeKey, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person, signIn } from '../support/app.ts'
 import { limitedPerson } from '../support/branches.ts'
 import { asSystem, uniqueId } from '../support/clients.ts'
 import { answer, send, states } from '../support/edits.ts'
 import { numberAll } from '../support/numbered.ts'
+import { usePartsStep } from '../support/parts.ts'
 import {
   complete,
   eventsDuring,
@@ -46,13 +46,10 @@ interface Scene {
   desk: AppPerson
 }
 
-const setStep = (client: TestClient, partsStep: boolean) =>
-  asSystem((scope) => setSite(scope, { clientId: client.id, id: 'main', changes: { partsStep } }))
-
 async function makeScene({ hasStep = true } = {}): Promise<Scene> {
   const client = await makeClient({ releaseTypes: ['health'] })
   await useOwnTemplate(client, { contents: ['pads', 'glass', 'wipers'].map(question) })
-  if (hasStep) await setStep(client, true)
+  if (hasStep) await usePartsStep(client)
   const me = await person(client.id, 'advisor', 'Ann Advisor')
   return { client, me, desk: await person(client.id, 'parts', 'Pat Parts') }
 }
@@ -228,9 +225,9 @@ describe('asking for parts', () => {
     const car = await findOn(scene)
     refusal(await scene.me.put(at(car), { tap: 'a' }), 'partsStepOff', /site "main"/)
     assert.equal(await partsOn(car), undefined)
-    await setStep(scene.client, true)
+    await usePartsStep(scene.client)
     await ask(car)
-    await setStep(scene.client, false)
+    await usePartsStep(scene.client, false)
     assert.deepEqual((await queueOf(scene.desk)).counts, { requested: 0, priced: 0, unavailable: 0 })
     refusal(await scene.desk.put(`${at(car)}/reply`, price(1)), 'partsStepOff')
     assert.deepEqual(await inboxOf(scene.desk), [])
@@ -239,7 +236,7 @@ describe('asking for parts', () => {
       branches?.map(({ hasPartsStep }) => hasPartsStep),
       [undefined],
     )
-    await setStep(scene.client, true)
+    await usePartsStep(scene.client)
     const after = (await signIn(scene.client.id, scene.desk.login)).session.clients[0]?.branches
     assert.deepEqual(
       after?.map(({ hasPartsStep }) => hasPartsStep),

@@ -64,6 +64,12 @@ export function loopOrders(rows: Rows, timeZone: string, currency: string | unde
         const wait = Math.floor((Math.min(...offers) - time(check.completed_at)) / 1000)
         add('offerSeconds', Math.max(wait, 0))
       }
+      for (const parts of of('parts'))
+        if (parts.survey_id === check.id && parts.first_answered_at !== null) {
+          add('partsReplies')
+          const waited = time(parts.first_answered_at) - time(parts.first_requested_at)
+          add('partsSeconds', Math.floor(waited / 1000))
+        }
       const answers = of('answers').filter((answer) => answer.survey_id === check.id)
       const taps = answers.flatMap((answer) => (answer.tapped_at === null ? [] : [time(answer.tapped_at)]))
       const took = (time(check.completed_at) - Math.min(...taps)) / 1000

@@ -7,6 +7,7 @@ import { makeClient, order, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { answer, type NewEdit, send } from '../support/edits.ts'
 import { item, putPackage, simplePackage, variant } from '../support/packages.ts'
+import { usePartsStep } from '../support/parts.ts'
 import { startPost, type TestPost } from '../support/post.ts'
 import { complete, inClientOf, smallQuestion, useOwnTemplate } from '../support/scenes.ts'
 
@@ -69,6 +70,7 @@ export async function newFigureWorld(seed: number, cars: number): Promise<Figure
     ),
   )
   assert.equal(bound.statusCode, 204, bound.body)
+  await usePartsStep(client)
   const people = [
     await person(client.id, 'technician', technicians[0]),
     await person(client.id, 'advisor', technicians[1]),
@@ -148,6 +150,7 @@ async function check(world: World, random: Random, { surveyId }: Car): Promise<v
       answerId: 'red',
       contents: [{ itemCategory: 'labour', amountExVat: 49.99, amountIncVat: 59.49 }],
     })
+  if (random.isOneOf(3)) await askForParts(client, me, surveyId, random)
   const isFilmed = random.isOneOf(3)
   if (isFilmed) await film(client, surveyId, random)
   if (random.isOneOf(7)) return
@@ -162,6 +165,25 @@ async function check(world: World, random: Random, { surveyId }: Car): Promise<v
   await client.post(`/sandbox/surveys/${surveyId}/simulate-decide`, { all: decision })
   if (random.isOneOf(2))
     await client.post(`/sandbox/surveys/${surveyId}/simulate-feedback`, { stars: 1 + random.below(5) })
+}
+
+/** Asked some minutes ago, and mostly answered. */
+async function askForParts(
+  client: TestClient,
+  me: AppPerson,
+  surveyId: string,
+  random: Random,
+): Promise<void> {
+  const { database } = await testApp()
+  const path = `/surveys/${surveyId}/part-requests/q.padFL`
+  const asked = await me.put(path, { tap: 'asked' })
+  assert.equal(asked.statusCode, 204, asked.body)
+  await database.run(sql`
+    update part_requests set first_requested_at = first_requested_at - make_interval(secs => ${1 + random.below(1_800)})
+    where system_client_id = ${client.id} and survey_id = ${surveyId}`)
+  if (random.isOneOf(4)) return
+  const answered = await client.put(`${path}/reply`, { revision: 1, outcome: 'unavailable' })
+  assert.equal(answered.statusCode, 200, answered.body)
 }
 
 /** A row instead of a film: figures read no more of it. */

@@ -65,6 +65,7 @@ const ofCounts: Record<string, [string[], string?]> = {
   approvedShare: [['approved'], 'offered'],
   soldShare: [['sold'], 'offered'],
   checkMinutes: [['checkSeconds'], 'timedChecks'],
+  partsMinutes: [['partsSeconds'], 'partsReplies'],
   offerMinutes: [['offerSeconds'], 'timedOffers'],
   resultMinutes: [['toldSeconds'], 'told'],
   decisionMinutes: [['decidedSeconds'], 'decided'],
@@ -93,7 +94,7 @@ const shares = [
   'decidedOnlineShare',
   'returnedShare',
 ]
-const minutes = ['checkMinutes', 'offerMinutes', 'resultMinutes', 'decisionMinutes']
+const minutes = ['checkMinutes', 'partsMinutes', 'offerMinutes', 'resultMinutes', 'decisionMinutes']
 
 /** What the page would have to show, each figure as a text. */
 function expectedOf({ counts, money }: Sums): string[] {
@@ -230,6 +231,7 @@ describe(`the figures of ${ORDERS} orders`, () => {
       'timedChecks',
       'notOffered',
       'offerSeconds',
+      'partsSeconds',
       'videos',
       'sentWithVideo',
       'watched',

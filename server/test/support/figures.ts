@@ -44,6 +44,7 @@ export async function rawRows(client: Pick<TestClient, 'id'>): Promise<Record<st
     union all select 'work', to_jsonb(t) from offered_work t where t.system_client_id = ${client.id}
     union all select 'lines', to_jsonb(t) from order_work t where t.system_client_id = ${client.id}
     union all select 'messages', to_jsonb(t) from messages t where t.system_client_id = ${client.id}
+    union all select 'parts', to_jsonb(t) from part_requests t where t.system_client_id = ${client.id}
     union all select 'links', to_jsonb(t) from owner_links t where t.system_client_id = ${client.id}
     union all select 'decisions', to_jsonb(t) from owner_decisions t where t.system_client_id = ${client.id}
     union all select 'feedback', to_jsonb(t) from owner_feedback t where t.system_client_id = ${client.id}

@@ -34,7 +34,7 @@ const carColumns = part`f.order_id, f.day::text as day, f.branch_id, f.persons, 
   f.offered, f.approved, f.sold, f.deferred, f.returned, f.sent, f.opened, f.decided_online, f.timed_checks,
   f.check_seconds::float8 as check_seconds, f.told, f.told_seconds::float8 as told_seconds, f.decided,
   f.decided_seconds::float8 as decided_seconds, f.photos, f.videos, f.stars, f.feedbacks, f.timed_offers,
-  f.offer_seconds::float8 as offer_seconds, f.not_offered, f.sent_with_video, f.watched`
+  f.offer_seconds::float8 as offer_seconds, f.parts_replies, f.parts_seconds::float8 as parts_seconds, f.not_offered, f.sent_with_video, f.watched`
 
 /** The newest day first, from behind a place: `after` is the first one that is not listed, which need not exist. */
 export function listNewestCars(

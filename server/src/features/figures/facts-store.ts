@@ -8,7 +8,7 @@ export type Reader = Pick<Scope, 'db' | 'clientId'>
 /** Columns of order_figures and figure_days, in the order of contract/src/figures.ts. */
 export const countColumns = part`orders, rejected, checked, checks, amber, red, offered, approved, sold, deferred, returned, sent,
   opened, decided_online, timed_checks, check_seconds, told, told_seconds, decided, decided_seconds, photos, videos, stars, feedbacks,
-  timed_offers, offer_seconds, not_offered, sent_with_video, watched`
+  timed_offers, offer_seconds, parts_replies, parts_seconds, not_offered, sent_with_video, watched`
 export const moneyColumns = part`priced_orders, offered_money, approved_money, sold_money, uplift_money`
 
 interface OrderPeople {
@@ -67,7 +67,7 @@ export async function insertFacts(
     ),
     s as (
       select s.id, s.order_id, s.completed_at, s.completed and s.survey_type = any(${checkTypes}::text[]) as is_check, m.sent_at, m.told_at,
-        d.decided_at, n.offered_at,
+        d.decided_at, n.offered_at, p.parts_replies, p.parts_seconds,
         extract(epoch from s.completed_at - (
           select min(a.tapped_at) from survey_answers a where a.system_client_id = ${clientId} and a.survey_id = s.id
         )) as took
@@ -86,6 +86,11 @@ export async function insertFacts(
         select min(n.offered_at) as offered_at from offered_work n
         where n.system_client_id = ${clientId} and n.survey_id = s.id and not n.is_apart and n.category <> 'upsaleQuote'
       ) n
+      cross join lateral (
+        select count(*) as parts_replies, sum(floor(extract(epoch from p.first_answered_at - p.first_requested_at))) as parts_seconds
+        from part_requests p
+        where p.system_client_id = ${clientId} and p.survey_id = s.id and p.first_answered_at is not null
+      ) p
       where not o.rejected
     ),
     c as (
@@ -107,6 +112,7 @@ export async function insertFacts(
         )) as videos,
         count(s.offered_at) as timed_offers,
         sum(greatest(floor(extract(epoch from s.offered_at - s.completed_at)), 0)) as offer_seconds,
+        sum(s.parts_replies) as parts_replies, sum(s.parts_seconds) as parts_seconds,
         count(*) filter (where s.sent_at is not null and ${hasVideo(clientId)}) as sent_with_video,
         count(*) filter (where s.sent_at is not null and ${hasVideo(clientId)} and exists (
           select from owner_links l
@@ -157,7 +163,8 @@ export async function insertFacts(
       coalesce(c.sent, 0), coalesce(c.opened, 0), coalesce(c.decided_online, 0), coalesce(c.timed_checks, 0),
       coalesce(c.check_seconds, 0), coalesce(c.told, 0), coalesce(c.told_seconds, 0), coalesce(c.decided, 0),
       coalesce(c.decided_seconds, 0), coalesce(c.photos, 0), coalesce(c.videos, 0), coalesce(b.stars, 0), coalesce(b.feedbacks, 0),
-      coalesce(c.timed_offers, 0), coalesce(c.offer_seconds, 0), case when c.checks is not null then coalesce(f.not_offered, 0) else 0 end,
+      coalesce(c.timed_offers, 0), coalesce(c.offer_seconds, 0), coalesce(c.parts_replies, 0), coalesce(c.parts_seconds, 0),
+      case when c.checks is not null then coalesce(f.not_offered, 0) else 0 end,
       coalesce(c.sent_with_video, 0), coalesce(c.watched, 0)
     from o
     left join c on c.order_id = o.id

@@ -56,6 +56,8 @@ export interface CountRow extends Grouped {
   feedbacks: number
   timedOffers: number
   offerSeconds: number
+  partsReplies: number
+  partsSeconds: number
   notOffered: number
   sentWithVideo: number
   watched: number
@@ -79,6 +81,7 @@ const totalCounts = part`sum(f.orders)::float8 as orders, sum(f.rejected)::float
   sum(f.decided_seconds)::float8 as decided_seconds, sum(f.photos)::float8 as photos,
   sum(f.videos)::float8 as videos, sum(f.stars)::float8 as stars, sum(f.feedbacks)::float8 as feedbacks,
   sum(f.timed_offers)::float8 as timed_offers, sum(f.offer_seconds)::float8 as offer_seconds,
+  sum(f.parts_replies)::float8 as parts_replies, sum(f.parts_seconds)::float8 as parts_seconds,
   sum(f.not_offered)::float8 as not_offered, sum(f.sent_with_video)::float8 as sent_with_video, sum(f.watched)::float8 as watched`
 const totalMoney = part`sum(f.priced_orders)::float8 as priced_orders, sum(f.offered_money)::float8 as offered_money,
   sum(f.approved_money)::float8 as approved_money, sum(f.sold_money)::float8 as sold_money,

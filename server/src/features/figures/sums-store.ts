@@ -27,7 +27,8 @@ const ofCounts = part`sum(f.orders), sum(f.rejected), sum(f.checked), sum(f.chec
   sum(f.approved), sum(f.sold), sum(f.deferred), sum(f.returned), sum(f.sent), sum(f.opened), sum(f.decided_online),
   sum(f.timed_checks), sum(f.check_seconds), sum(f.told), sum(f.told_seconds), sum(f.decided),
   sum(f.decided_seconds), sum(f.photos), sum(f.videos), sum(f.stars), sum(f.feedbacks),
-  sum(f.timed_offers), sum(f.offer_seconds), sum(f.not_offered), sum(f.sent_with_video), sum(f.watched)`
+  sum(f.timed_offers), sum(f.offer_seconds), sum(f.parts_replies), sum(f.parts_seconds),
+  sum(f.not_offered), sum(f.sent_with_video), sum(f.watched)`
 const ofMoney = part`sum(m.priced_orders), sum(m.offered_money), sum(m.approved_money), sum(m.sold_money), sum(m.uplift_money)`
 
 /** `branchIds` and `days` belong together; of all persons. */
