@@ -371,6 +371,12 @@ describe('files', () => {
       .map((file) => `${file} sleeps`),
   )
 
+  rule('the clock is moved in process tests only: others share a process, whose timers would stop', () =>
+    listFiles(['{contract,demo,server,web,scripts,bench,clients}/**/*.test.ts'])
+      .filter((file) => /\bmock\.timers\b/.test(textOf(file)) && !file.endsWith('.process.test.ts'))
+      .map((file) => `${file} moves the clock`),
+  )
+
   rule('only config.ts reads the environment', () =>
     product
       .filter((file) => /\bprocess\.env\b|\bimport\.meta\.env\b/.test(textOf(file)))

@@ -24,6 +24,7 @@ interface OfOrder {
 
 interface OfSurvey extends OfOrder {
   surveyId: string
+  surveyType: string
   completedAt: Date | null
   masterClientId: string
   templateId: string
@@ -59,7 +60,7 @@ const advisorsToday = ({ withAdvisors }: Wanted) => part`
   case when ${withAdvisors}::boolean
     then json_build_array(o.header->'serviceAdvisor', o.header->'responsiblePerson')::text end as advisors`
 
-const surveyToday = part`v.survey_id, v.completed_at, v.master_client_id, v.template_id, v.template_version`
+const surveyToday = part`v.survey_id, v.survey_type, v.completed_at, v.master_client_id, v.template_id, v.template_version`
 
 /** The worst finding that the work `w` covers. */
 const worstGradeOfWork = part`(select max(f.grade) from finding_visits f
@@ -70,10 +71,10 @@ const worstGradeOfWork = part`(select max(f.grade) from finding_visits f
  * Completed surveys of open orders of the branch `b`. They are few beside what the last days have found and offered, so they are read
  * first: `offset 0` keeps the planner from another order.
  */
-const openVisits = ({ clientId }: Pick<Reader, 'clientId'>, wanted: Wanted, more = part``) => part`(
+const openVisits = ({ clientId }: Pick<Reader, 'clientId'>, wanted: Wanted) => part`(
   select ${surveyToday}, o.order_id, o.branch_id, o.closed as is_closed, ${advisorsToday(wanted)}
   from ledger_orders o
-  join ledger_visits v on v.system_client_id = o.system_client_id and v.order_id = o.order_id and v.completed_at is not null ${more}
+  join ledger_visits v on v.system_client_id = o.system_client_id and v.order_id = o.order_id and v.completed_at is not null
   where o.system_client_id = ${clientId} and o.branch_id = b.id and not o.closed and not o.rejected and o.matched_to is null
   offset 0
 ) v`
@@ -84,9 +85,9 @@ export function listNotOffered({ db, clientId }: Reader, wanted: Wanted): Promis
     select n.* from unnest(${wanted.branchIds}::text[]) as b(id)
     cross join lateral (
       select v.*, f.question_id, f.grade, f.value, f.unit_of_measurement
-      from ${openVisits({ clientId }, wanted, part`and v.survey_type <> 'QC'`)}
+      from ${openVisits({ clientId }, wanted)}
       join finding_visits f on f.system_client_id = ${clientId} and f.survey_id = v.survey_id and not f.is_offered and not f.is_apart
-        and f.at >= ${wanted.since}
+        and f.at >= ${wanted.since} and v.survey_type <> 'QC'
       join findings c on c.system_client_id = ${clientId} and c.id = f.finding_id and c.closed_at is null and c.survey_id = f.survey_id
       order by f.at desc, f.survey_id, f.question_id limit ${MOST_OF_BRANCH}
     ) n`)

@@ -1,3 +1,4 @@
+// How often the live updates look, by a clock of the test. It stops every timer of the process, so it has one of its own.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Database } from '../../db/database.ts'
