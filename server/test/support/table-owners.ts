@@ -117,6 +117,7 @@ export const foreignReads: Record<string, ForeignRead[]> = {
         'owner_decisions',
         'owner_feedback',
         'owner_links',
+        'part_requests',
         'photos',
         'service_orders',
         'survey_answers',
