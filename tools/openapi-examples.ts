@@ -121,6 +121,8 @@ const queries: Record<string, Record<string, string>> = {
   getQuestionFigures: {
     from: '2026-01-01',
     to: '2026-06-30',
+    beforeFrom: '2025-07-01',
+    beforeTo: '2025-12-31',
     branch: 'DE1001',
     site: 'north',
     language: 'en',

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { operation } from '../operation.ts'
 import { partLimits, partOutcomes, partStates } from '../rules/parts.ts'
 import { languages } from '../rules/texts.ts'
-import { choice, flag, list, plain, quantity, record, text } from '../schema.ts'
+import { choice, flag, list, moment, quantity, record, text } from '../schema.ts'
 import { currency } from '../shared.ts'
 import { amounts, itemFields } from './packages.ts'
 import { branchParameter } from './pages.ts'
@@ -15,13 +15,12 @@ const params = { system_client_id: 'The system client.' }
 export const partPath = `${clientPath}/surveys/{survey_id}/part-requests/{question_id}`
 export const partParams = { ...params, survey_id: 'The survey.', question_id: 'The question of the finding.' }
 const time = (description: string) => Type.String({ description })
-const day = (description: string) => Type.String({ description, maxLength: 10, examples: ['2026-03-31'] })
 
 export const PartLine = record(
   'PartLine',
   'A part with its price; the same fields as an item of a quote.',
   {
-    description: plain(text('What it is.', { minLength: 1 })),
+    description: text('What it is.', { minLength: 1 }),
     quantity: quantity('How many or how much.'),
     amountExVat: amounts.amountExVat,
   },
@@ -158,7 +157,12 @@ export const PartReply = record(
   {
     currency: currency('Of the amounts, ISO 4217 (A9).'),
     lines: list(PartLine, 'What is needed and what it costs.', { maxItems: partLimits.lines }),
-    availableOn: day('Of a price: the day on which the parts will be there; left out: they are in stock.'),
+    availableOn: moment(
+      'Of a price: the day on which the parts will be there; left out: they are in stock.',
+      {
+        examples: ['2026-03-31'],
+      },
+    ),
     note: text('What to say beside it.', { maxLength: partLimits.text }),
   },
 )

@@ -288,7 +288,7 @@ describe('GET /v1/self', () => {
     )
     assert.ok(!limited.clients[0]?.rights.includes('admin'))
     const technician = await self((await makeKey(client.id, 'technician' satisfies Role)).key)
-    assert.deepEqual(technician.clients[0]?.rights, ['read', 'answers', 'photos'])
+    assert.deepEqual(technician.clients[0]?.rights, ['read', 'answers', 'notes', 'photos'])
     const support = await self((await makeKey(client.id, 'support')).key)
     assert.ok(support.clients.some(({ id, role }) => id === client.id && role === 'support'))
   })

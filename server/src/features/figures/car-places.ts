@@ -6,7 +6,7 @@ import type { RankedPlace } from './cars-store.ts'
 
 /** With other filters the next page would skip or repeat orders. */
 const fingerprint = (filters: readonly unknown[]): string =>
-  hash('sha1', JSON.stringify(filters), 'base64url').slice(0, 8)
+  hash('sha256', JSON.stringify(filters), 'base64url').slice(0, 8)
 
 export const writeCarPlace = ({ rank, day, orderId }: RankedPlace, filters: readonly unknown[]): string =>
   Buffer.from(JSON.stringify([fingerprint(filters), rank, day, orderId])).toString('base64url')
