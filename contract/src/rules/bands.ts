@@ -1,14 +1,24 @@
 // The band a measured number falls into, and with it the standard answer it selects (D3). Pure.
 import type { Bound } from '../dms/client-settings.ts'
 
-interface Measured {
-  readonly clientSettings?: { readonly bounds?: readonly Bound[] }
+/** Its colour and where it ends: all that a history of a vehicle has of it. */
+export interface Band {
+  readonly status: Bound['status']
+  readonly lt?: number | undefined
+  readonly lte?: number | undefined
 }
 
-export function findBand({ clientSettings }: Measured, value: number): Bound | undefined {
-  return clientSettings?.bounds?.find((bound) => {
-    if ('lt' in bound) return value < bound.lt
-    return 'lte' in bound ? value <= bound.lte : true
+interface Measured<B extends Band> {
+  readonly clientSettings?: { readonly bounds?: readonly B[] }
+}
+
+export function findBand<B extends Band = Bound>(
+  { clientSettings }: Measured<B>,
+  value: number,
+): B | undefined {
+  return clientSettings?.bounds?.find(({ lt, lte }) => {
+    if (lt !== undefined) return value < lt
+    return lte === undefined || value <= lte
   })
 }
 

@@ -1,7 +1,6 @@
 // When a measured part will reach amber and red, from its readings over several visits: a date and a mileage, each with a band, or a
 // refusal with its reason. Shared by service, owner's page and app. Pure.
-import type { Bound } from '../dms/client-settings.ts'
-import { findBand } from './bands.ts'
+import { type Band, findBand } from './bands.ts'
 import { addDays, daysBetween } from './days.ts'
 import { readingErrorOf, type WearLimits, wearLimits } from './wear-limits.ts'
 import { fitWear, type WearLine } from './wear-line.ts'
@@ -68,7 +67,7 @@ interface Point {
 }
 
 interface Measured {
-  readonly bounds: readonly Bound[] | undefined
+  readonly bounds: readonly Band[] | undefined
   readonly readings: readonly WearReading[]
   /** ISO date. */
   readonly today: string

@@ -1,5 +1,5 @@
 // Between which values a measured part wears, by the bands of its question, and how exactly such a value is read. Pure.
-import type { Bound } from '../dms/client-settings.ts'
+import type { Band } from './bands.ts'
 
 export interface WearLimits {
   readonly worse: 'lower' | 'higher'
@@ -10,11 +10,10 @@ export interface WearLimits {
 
 const severity = { green: 0, amber: 1, red: 2 } as const
 
-const endOf = (bound: Bound): number | undefined =>
-  'lt' in bound ? bound.lt : 'lte' in bound ? bound.lte : undefined
+const endOf = ({ lt, lte }: Band): number | undefined => lt ?? lte
 
 /** Undefined where the bands have no direction: a tyre pressure may be too low and too high. */
-export function wearLimits(bounds: readonly Bound[] | undefined): WearLimits | undefined {
+export function wearLimits(bounds: readonly Band[] | undefined): WearLimits | undefined {
   if (bounds === undefined || bounds.length < 2) return undefined
   const ranks = bounds.map(({ status }) => severity[status])
   const isDown = ranks.every((rank, index) => index === 0 || rank <= (ranks[index - 1] ?? 0))
@@ -26,7 +25,7 @@ export function wearLimits(bounds: readonly Bound[] | undefined): WearLimits | u
       ? bounds.findLastIndex(({ status }) => severity[status] >= rank)
       : bounds.findIndex(({ status }) => severity[status] >= rank) - 1
     const isBetween = last >= 0 && last < bounds.length - 1
-    return isBetween ? endOf(bounds[last] as Bound) : undefined
+    return isBetween ? endOf(bounds[last] as Band) : undefined
   }
   const [amber, red] = [limitOf(severity.amber), limitOf(severity.red)]
   return {

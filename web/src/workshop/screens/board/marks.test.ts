@@ -53,6 +53,14 @@ describe('a mark', () => {
     )
   })
 
+  test('of what the owner decided comes before that of parts with a price', () => {
+    const one = card({ ownerState: 'decided', decidedAt: 'now', unreadNotes: 1 }, { parts: 'priced' })
+    assert.deepEqual(
+      marked(one).map(([kind]) => kind),
+      ['notes', 'decided', 'partsPriced'],
+    )
+  })
+
   test('of a decision on the telephone takes the place of what was sent', () => {
     const sums = [{ currency: 'EUR', offered: 5, approved: 5, later: 0, declined: 0, undecided: 0 }]
     assert.deepEqual(marked(card({ ownerState: 'sent', decidedAt: 'now', sums }, {})), [
