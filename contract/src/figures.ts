@@ -101,6 +101,20 @@ export const figures = [
 ] as const satisfies readonly Figure[]
 export type FigureId = (typeof figures)[number]['id']
 
+/** Of a car in a list: enough to find one worth a look. */
+export const figuresOfCars: readonly string[] = [
+  'redPerCar',
+  'amberPerCar',
+  'notOffered',
+  'offered',
+  'approved',
+  'sold',
+  'offeredMoney',
+  'soldMoney',
+  'checkMinutes',
+  'stars',
+] satisfies readonly FigureId[]
+
 /** Of single questions; how they are made is in rules/figure-values.ts. */
 export const questionFigures = ['questionSeconds', 'findRate', 'moneyPerMinute'] as const
 export type QuestionFigureId = (typeof questionFigures)[number]

@@ -7,6 +7,7 @@ import type {
   FigureValue,
   QuestionFigures,
 } from '@walkaround/contract/dms/figures.ts'
+import { figuresOfCars } from '@walkaround/contract/figures.ts'
 import { sayFigure, toCsv, toWideCsv } from '@walkaround/contract/rules/figure-texts.ts'
 import { table } from './table.ts'
 
@@ -76,18 +77,7 @@ const carColumns = [
   { title: 'CAR', value: (it: FigureCar) => [it.make, it.model].filter(Boolean).join(' ') },
   { title: 'BRANCH', value: (it: FigureCar) => it.branch ?? it.branchId },
   { title: 'PERSONS', value: namesOf },
-  ...[
-    'redPerCar',
-    'amberPerCar',
-    'notOffered',
-    'offered',
-    'approved',
-    'sold',
-    'offeredMoney',
-    'soldMoney',
-    'checkMinutes',
-    'stars',
-  ].map(carFigure),
+  ...figuresOfCars.map(carFigure),
 ]
 
 export const figureViews: Readonly<Record<string, View>> = {

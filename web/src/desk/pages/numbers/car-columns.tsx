@@ -1,5 +1,6 @@
 // The columns of the cars behind the figures: what a screen has room for, and all that a file has.
 import type { FigureCar, Figures } from '@walkaround/contract/dms/figures.ts'
+import { figuresOfCars } from '@walkaround/contract/figures.ts'
 import { vehicleKeyOf } from '@walkaround/contract/rules/vehicle-key.ts'
 import { Link } from '../../app/router.tsx'
 import type { Words } from '../../app/words.tsx'
@@ -8,20 +9,6 @@ import { choicesOf, keyOfFigure, valueIn } from './figure-choice.ts'
 import { nameOfFigure, sayValue } from './figure-words.ts'
 
 type CarColumn = Column<FigureCar>
-
-/** Enough to find a car worth a look. */
-const compared = [
-  'redPerCar',
-  'amberPerCar',
-  'notOffered',
-  'offered',
-  'approved',
-  'sold',
-  'offeredMoney',
-  'soldMoney',
-  'checkMinutes',
-  'stars',
-]
 
 interface Around {
   /** Whether the person sees several. */
@@ -68,7 +55,7 @@ export function carColumnsOf(
     compared: [
       // The model stands below the plate.
       ...places.filter(({ name }) => name !== 'vin' && name !== 'model'),
-      ...figureColumns.filter((column) => compared.includes(idOf(column))),
+      ...figureColumns.filter((column) => figuresOfCars.includes(idOf(column))),
     ],
     all: [...places, ...figureColumns],
   }
