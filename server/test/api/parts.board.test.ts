@@ -12,7 +12,10 @@ import { putOrder, smallQuestion, surveyIdOf, useOwnTemplate } from '../support/
 const question = (id: string) => ({
   ...smallQuestion,
   id,
-  answers: [{ id: 'bad', value: 'Broken', status: 'red' as const }],
+  answers: [
+    { id: 'bad', value: 'Broken', status: 'red' as const },
+    { id: 'fine', value: 'Fine', status: 'green' as const },
+  ],
 })
 
 async function partsOf(me: AppPerson, surveyId: string) {
@@ -39,6 +42,10 @@ test('what waits for a reply comes first, then a price, then what cannot be had'
   assert.equal(await partsOf(me, surveyId), 'requested')
   const lines = [{ description: 'Glass', quantity: 1, amountExVat: 90 }]
   await reply('glass', { outcome: 'priced', currency: 'EUR', lines })
+  assert.equal(await partsOf(me, surveyId), 'priced')
+  await send({ me, surveyId }, answer('glass', 'fine'))
+  assert.equal(await partsOf(me, surveyId), 'unavailable', 'nobody needs parts for what is fine')
+  await send({ me, surveyId }, answer('glass', 'bad'))
   assert.equal(await partsOf(me, surveyId), 'priced')
   await me.call('DELETE', at('glass'))
   assert.equal(await partsOf(me, surveyId), 'unavailable')

@@ -1,6 +1,6 @@
 // Requests for parts for features on higher floors: of the findings in a list, news for the inbox, and texts that must be forgotten.
 import type { PartState } from '@walkaround/contract/rules/parts.ts'
-import { sql } from '../../db/sql.ts'
+import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface PartsOfQuestion {
@@ -12,7 +12,12 @@ export interface PartsOfQuestion {
   availableOn: string | null
 }
 
-/** On any of these surveys, as far as they are at one of these sites. */
+/** What is still found, as in the queue. */
+export const stillFound = ({ clientId }: Scope): Part => part`
+  join found_on_surveys v on v.system_client_id = ${clientId} and v.survey_id = p.survey_id
+    and v.question_id = p.question_id`
+
+/** On any of these surveys, as far as they are at one of these sites and still found. */
 export function listPartsOf(
   scope: Scope,
   { surveyIds, siteIds }: { surveyIds: readonly string[]; siteIds: readonly string[] },
@@ -22,6 +27,7 @@ export function listPartsOf(
       p.available_on::text as available_on
     from part_requests p
     join surveys_with_origin s on s.system_client_id = ${scope.clientId} and s.id = p.survey_id
+    ${stillFound(scope)}
     where p.system_client_id = ${scope.clientId} and p.survey_id = any(${surveyIds}::text[]) and p.state <> 'withdrawn'
       and s.site_id = any(${siteIds}::text[])`)
 }
@@ -45,7 +51,7 @@ export interface PartNews {
   templateVersion: number
 }
 
-/** Asked for, or answered, since then; the newest `most`. */
+/** Asked for, or answered, since then, and still found; the newest `most`. */
 export function listPartNews(
   scope: Scope,
   {
@@ -61,6 +67,7 @@ export function listPartNews(
       s.template_id, s.template_version
     from part_requests p
     join surveys_with_origin s on s.system_client_id = ${scope.clientId} and s.id = p.survey_id
+    ${stillFound(scope)}
     where p.system_client_id = ${scope.clientId} and p.settled_at is null and p.state <> 'withdrawn'
       and coalesce(p.answered_at, p.requested_at) >= ${since} and s.branch_id = any(${branchIds}::text[])
       and s.site_id = any(${siteIds}::text[])

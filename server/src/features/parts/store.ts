@@ -4,6 +4,7 @@ import { insertEvent } from '../../db/events.ts'
 import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import type { PartRow, Place, QueueRow, SurveyOfParts } from './model.ts'
+import { stillFound } from './rows.ts'
 
 const partColumns = part`p.survey_id, p.question_id, p.revision, p.state, p.tap, p.tapped_at, p.requested_at, p.requested_by, p.requested_name,
   p.wanted, p.answered_at, p.answered_by, p.answered_name, p.currency, p.lines, p.available_on::text as available_on, p.note,
@@ -120,8 +121,7 @@ export interface Asked {
 const currentParts = (scope: Scope, { branchIds, siteIds }: Asked): Part => part`
   part_requests p
   join surveys_with_origin s on s.system_client_id = ${scope.clientId} and s.id = p.survey_id
-  join found_on_surveys v on v.system_client_id = ${scope.clientId} and v.survey_id = p.survey_id
-    and v.question_id = p.question_id
+  ${stillFound(scope)}
   where p.system_client_id = ${scope.clientId} and p.settled_at is null and p.state <> 'withdrawn' and not s.closed
     and s.branch_id = any(${branchIds}::text[]) and s.site_id = any(${siteIds}::text[])`
 
