@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => store.delete())
 
 /** A service that replies about the session when the test says so. */
-function setUp() {
+function setUp({ signOut = async () => {} }: Partial<Pick<Operations, 'signOut'>> = {}) {
   const reads: LateReply<Session>[] = []
   const operations = {
     readSession: () => {
@@ -35,7 +35,7 @@ function setUp() {
       return read.promise
     },
     signIn: async (login: string) => sessionOf(login),
-    signOut: async () => undefined,
+    signOut,
   } as unknown as Operations
   const sessions = createSessions(store, operations, { forgetPhotos: async () => {} })
   const answer = async (work: Promise<void>, say: (read: LateReply<Session>) => void) => {
@@ -234,5 +234,21 @@ describe('a tablet that several people share', () => {
     assert.equal(await spokenTo('lena'), 'pl')
     await sessions.signOut()
     assert.equal(await spokenTo('max'), 'de')
+  })
+})
+
+describe('somebody who signs in right after another person signed out', () => {
+  it('waits until the service knows of it: its reply takes the cookie away', async () => {
+    const told = lateReply<void>()
+    const { sessions, answer, state } = setUp({ signOut: () => told.promise })
+    await answer(sessions.start(), (read) => read.reject(new SignedOut()))
+    await sessions.signIn('lena', 'password')
+    const signedOut = sessions.signOut()
+    const signedIn = sessions.signIn('peter', 'password')
+    for (let step = 0; step < 20; step++) await new Promise((done) => setImmediate(done))
+    assert.equal(state(), 'out')
+    told.resolve()
+    await Promise.all([signedOut, signedIn])
+    assert.equal((await getSetting(store, 'session'))?.login, 'peter')
   })
 })

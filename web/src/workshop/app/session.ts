@@ -167,7 +167,7 @@ export function createSessions(
       if (turn === asked) throw error
     }
   }
-  const leave = async () => {
+  const tellLeft = async () => {
     const csrf = await getSetting(store, 'leaving')
     if (csrf === undefined) return
     try {
@@ -177,6 +177,11 @@ export function createSessions(
       // Whatever the reply: that session is no longer ours.
     }
     await setSetting(store, 'leaving', undefined)
+  }
+  let leaving: Promise<void> = Promise.resolve()
+  const leave = () => {
+    leaving = tellLeft()
+    return leaving
   }
   const used = async (isSure: boolean) => {
     const at = now()
@@ -241,6 +246,8 @@ export function createSessions(
       }
     },
     signIn: async (login, password) => {
+      // The reply to a sign-out takes the cookie away, also that of the next person.
+      await leaving.catch(() => {})
       const session = await operations.signIn(login, password)
       const asked = ++turn
       await change(async () => {
@@ -250,10 +257,14 @@ export function createSessions(
         await enter(session, asked)
       })
     },
-    signOut: async () => {
-      const found = await known()
-      await forget({ state: 'out' }, found.state === 'in' ? found.session.csrf : undefined)
-      await leave()
+    signOut: () => {
+      const signOut = async () => {
+        const found = await known()
+        await forget({ state: 'out' }, found.state === 'in' ? found.session.csrf : undefined)
+        await tellLeft()
+      }
+      leaving = signOut()
+      return leaving
     },
   }
 }
