@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
+import { tidyEmbedded } from '../db/embedded-upkeep.ts'
 import { continueFillings } from '../db/fillings.ts'
 import { makePartitions } from '../db/log/partitions.ts'
 import { removeOldEvents } from '../db/log/remove-old.ts'
@@ -39,6 +40,7 @@ const MOST_FILLING_MS = 8_000
 const FIGURES_MS = 5_000
 const MOST_COUNTING_MS = 4_000
 const SWEEP_MS = 10 * 60_000
+const TIDY_MS = 60_000
 /** Well before the next run. */
 const MOST_SWEEPING_MS = 2 * 60_000
 
@@ -104,10 +106,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     repeat(SWEEP_MS, 'events that are kept no longer', () =>
       removeOldEvents({ database, folder: join(options.config.dataDir, EVENT_FOLDER), now: new Date() }),
     ),
-    // The embedded engine does not do it by itself, and every event leaves a dead row there.
-    ...(database.engine === 'embedded'
-      ? [repeat(SWEEP_MS, 'the inbox of events', () => database.script('vacuum event_inbox'))]
-      : []),
+    repeat(TIDY_MS, 'tables of the embedded database', () => tidyEmbedded(database)),
     repeat(SWEEP_MS, 'expired uploads', () => sweepUploads({ database, media }, new Date())),
     repeat(SWEEP_MS, 'files in the making', () => sweepTemps({ media }, new Date())),
     repeat(SWEEP_MS, 'videos to clean', () => planCleaningOfAll(database, new Date())),
