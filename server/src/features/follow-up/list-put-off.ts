@@ -50,14 +50,16 @@ export async function listPutOff(scope: Scope, fields: PutOffFields): Promise<Pu
     today: toWallClock(scope.now, scope.client.timeZone).slice(0, 10),
     limit: limit + 1,
   }
-  const rows = await store.listWork(scope, query, place)
+  const [rows, sums] = await Promise.all([
+    store.listWork(scope, query, place),
+    place === undefined ? store.sumWork(scope, query) : undefined,
+  ])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const totals = place === undefined ? (await store.sumWork(scope, query)).map(toTotal) : undefined
   return {
     work: await describe(scope, shown, { language, today: query.today }),
     ...(rows.length > limit && last ? { next: writePlace(last) } : {}),
-    ...(totals ? { totals } : {}),
+    ...(sums ? { totals: sums.map(toTotal) } : {}),
   }
 }
 

@@ -113,14 +113,8 @@ export const followUpColumns = part`coalesce(f.revision, 0) as revision, f.last_
   coalesce(f.calls, 0) as calls, f.last_call, f.called_at, f.due_on::text as due_on, f.booked_at,
   f.booked_for::text as booked_for, f.ended_as, f.ended_reason, f.ended_at`
 
-const sumColumns = part`w.currency, count(*) as works, count(w.inc_vat) as priced_inc_vat, count(w.ex_vat) as priced_ex_vat,
-  sum(w.ex_vat) as ex_vat, sum(w.inc_vat) as inc_vat`
-
-const sumOfBoth = part`
-  select w.currency, sum(w.works)::int as works, sum(w.priced_inc_vat)::int as priced_inc_vat,
-    sum(w.priced_ex_vat)::int as priced_ex_vat, sum(w.ex_vat)::text as ex_vat, sum(w.inc_vat)::text as inc_vat
-  from (select * from untouched union all select * from active) w
-  group by w.currency order by w.currency nulls last`
+const sumColumns = part`count(*)::int as works, count(w.inc_vat)::int as priced_inc_vat, count(w.ex_vat)::int as priced_ex_vat,
+  sum(w.ex_vat)::text as ex_vat, sum(w.inc_vat)::text as inc_vat`
 
 /** By currency; what is asked for as in the list, of all pages together. */
 export function sumWork(scope: Scope, query: ListQuery): Promise<TotalRow[]> {
@@ -130,33 +124,30 @@ export function sumWork(scope: Scope, query: ListQuery): Promise<TotalRow[]> {
 function sumWorkOfFew(scope: Scope, query: ListQuery): Promise<TotalRow[]> {
   return scope.db.rows(sql`
     with untouched as (
-      select ${sumColumns} from unnest(${query.places}::text[]) as p(place) cross join lateral (
-        select * from put_off_work w
+      select w.* from unnest(${query.places}::text[]) as p(place) cross join lateral (
+        select w.currency, w.ex_vat, w.inc_vat from put_off_work w
         where w.system_client_id = ${scope.clientId} and w.place = p.place and ${matchesList(query)} and ${isUntouched(scope, query)}
         offset 0) w
-      group by w.currency
     ), active as (
-      select ${sumColumns} from ${activeOfFew(scope, query)} group by w.currency
+      select w.currency, w.ex_vat, w.inc_vat from ${activeOfFew(scope, query)}
     )
-    ${sumOfBoth}`)
+    select w.currency, ${sumColumns} from (select * from untouched union all select * from active) w
+    group by w.currency order by w.currency nulls last`)
 }
 
-/** From the index alone. What was touched is read once, and looked up in memory. */
+/** From the index alone, and all that was touched in one piece: each of many would be looked up by itself. */
 function sumWorkOfMany(scope: Scope, query: ListQuery): Promise<TotalRow[]> {
+  const { claimedBy } = query
   return scope.db.rows(sql`
-    with touched as materialized (
-      select f.survey_id, f.quote_id from work_follow_ups f
+    select w.currency, ${sumColumns} from put_off_work w
+    left join (
+      select * from work_follow_ups f
       where f.system_client_id = ${scope.clientId} and (f.ended_as is not null or f.claimed_by is not null or f.due_on is not null)
-    ), untouched as (
-      select ${sumColumns} from put_off_work w
-      where w.system_client_id = ${scope.clientId} and ${isAtPlaces(query)} and ${matchesList(query)}
-        and ${query.claimedBy ?? null}::text is null
-        and not exists (select from touched t where t.survey_id = w.survey_id and t.quote_id = w.quote_id)
-      group by w.currency
-    ), active as (
-      select ${sumColumns} from ${activeOfMany(scope, query)} group by w.currency
-    )
-    ${sumOfBoth}`)
+    ) f on f.survey_id = w.survey_id and f.quote_id = w.quote_id
+    where w.system_client_id = ${scope.clientId} and ${isAtPlaces(query)} and case when f.survey_id is null
+      then ${claimedBy ?? null}::text is null and ${matchesList(query)}
+      else ${isActiveInList(query)} end
+    group by w.currency order by w.currency nulls last`)
 }
 
 /** Locks it until the end of the transaction; of work that nobody has touched a new one, which no one else can make meanwhile. */
