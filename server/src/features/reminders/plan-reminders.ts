@@ -6,7 +6,6 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
-import { listBranchIds } from '../../organisation/branch-store.ts'
 import { scopeOfClient } from '../../organisation/clients.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import type { DueKind, DuePlace } from './model.ts'
@@ -77,8 +76,7 @@ async function remindSome({ database, box, clock, baseUrl }: Options, job: Job):
   const following = dueKinds[dueKinds.indexOf(kind) + 1]
   const nextKind = following && { kind: following }
   if (!window) return nextKind
-  const places = [...(await listBranchIds(database, clientId)), '']
-  const due = await listDue(scope, { places, kind, ...window, after, limit: STEP })
+  const due = await listDue(scope, { kind, ...window, after, limit: STEP })
   for (const vehicleKey of new Set(due.map((row) => row.vehicleKey))) {
     job.signal.throwIfAborted()
     await inTransaction(database, async (db) =>

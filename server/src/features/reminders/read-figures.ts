@@ -28,8 +28,7 @@ export async function readReminderFigures(
   const { returnDays } = await getSettings(scope)
   const start = (day: string) => toInstant(`${day}T00:00:00`, timeZone)
   const query = { from: start(from), to: start(addDays(to, 1)), returnDays }
-  const counts = await store.countReminders(scope, query)
-  const sold = await store.sumSold(scope, query)
+  const [counts, sold] = await Promise.all([store.countReminders(scope, query), store.sumSold(scope, query)])
   return {
     from,
     to,

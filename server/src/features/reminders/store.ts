@@ -7,8 +7,6 @@ import type { DueKind, DuePlace, DueRow, LineToSave, ReminderToSave } from './mo
 type Reader = Pick<Scope, 'db' | 'clientId'>
 
 interface DueQuery {
-  /** Ids of branches; the empty one stands for cars without a branch. */
-  places: readonly string[]
   kind: DueKind
   /** ISO dates, both included. */
   from: string
@@ -19,33 +17,31 @@ interface DueQuery {
 
 /**
  * Work of this kind whose day lies between the two, of which nobody was reminded for that day, and which nobody takes care of. What
- * nobody has touched comes from the index of its branch; what staff moved to another day is little.
+ * nobody has touched comes from the index of all branches in the order in which it is due; what staff moved to another day is little.
  */
 export function listDue({ db, clientId }: Reader, query: DueQuery): Promise<DueRow[]> {
-  const { places, kind, from, to, after, limit } = query
+  const { kind, from, to, after, limit } = query
   const isDeferred = kind === 'deferred'
   const dueAfter = part`(${after?.due ?? '-infinity'}::date, ${after?.surveyId ?? ''}::text, ${after?.quoteId ?? ''}::text)`
   return db.rows(sql`
     with untouched as (
-      select w.survey_id, w.quote_id, w.vehicle_key, w.due
-      from unnest(${places}::text[]) as p(place) cross join lateral (
-        select w.survey_id, w.quote_id, w.vehicle_key, w.due from put_off_work w
-        where w.system_client_id = ${clientId} and w.place = p.place and w.due >= ${from}::date and w.due <= ${to}::date
-          and w.decision = ${isDeferred ? 'deferred' : 'rejected'} and (w.deferred_to is not null or not ${isDeferred}::boolean)
-          and (w.due, w.survey_id, w.quote_id) > ${dueAfter}
-          and not exists (select from work_follow_ups f where f.system_client_id = ${clientId} and f.survey_id = w.survey_id
-            and f.quote_id = w.quote_id
-            and (f.ended_as is not null or f.claimed_by is not null or f.booked_at is not null or f.due_on is not null))
-          and not exists (select from reminder_lines l where l.system_client_id = ${clientId} and l.survey_id = w.survey_id
-            and l.quote_id = w.quote_id and l.kind = ${kind} and l.due = w.due)
-        order by w.due, w.survey_id, w.quote_id limit ${limit}) w
+      select w.survey_id, w.quote_id, w.vehicle_key, w.due from put_off_work w
+      where w.system_client_id = ${clientId} and w.due >= ${from}::date and w.due <= ${to}::date
+        and w.decision = ${isDeferred ? 'deferred' : 'rejected'} and (w.deferred_to is not null or not ${isDeferred}::boolean)
+        and (w.due, w.survey_id, w.quote_id) > ${dueAfter}
+        and not exists (select from work_follow_ups f where f.system_client_id = ${clientId} and f.survey_id = w.survey_id
+          and f.quote_id = w.quote_id
+          and (f.ended_as is not null or f.claimed_by is not null or f.booked_at is not null or f.due_on is not null))
+        and not exists (select from reminder_lines l where l.system_client_id = ${clientId} and l.survey_id = w.survey_id
+          and l.quote_id = w.quote_id and l.kind = ${kind} and l.due = w.due)
+      order by w.due, w.survey_id, w.quote_id limit ${limit}
     ), moved as (
       select w.survey_id, w.quote_id, w.vehicle_key, f.due_on as due
       from work_follow_ups f
       join put_off_work w on w.system_client_id = ${clientId} and w.survey_id = f.survey_id and w.quote_id = f.quote_id
       where ${isDeferred}::boolean and f.system_client_id = ${clientId} and f.ended_as is null
         and (f.claimed_by is not null or f.due_on is not null) and f.claimed_by is null and f.booked_at is null
-        and f.last_call is distinct from 'callAgain' and w.decision = 'deferred' and w.place = any(${places}::text[])
+        and f.last_call is distinct from 'callAgain' and w.decision = 'deferred'
         and f.due_on >= ${from}::date and f.due_on <= ${to}::date and (f.due_on, w.survey_id, w.quote_id) > ${dueAfter}
         and not exists (select from reminder_lines l where l.system_client_id = ${clientId} and l.survey_id = w.survey_id
           and l.quote_id = w.quote_id and l.kind = ${kind} and l.due = f.due_on)
