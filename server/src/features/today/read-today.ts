@@ -30,7 +30,7 @@ export async function readToday(
   const branchIds =
     branch === undefined ? await listReachedBranches(scope) : await namedBranches(scope, branch)
   const own = viewer?.role === 'advisor' ? viewer : undefined
-  const lists = await readDrafts(scope, branchIds, own)
+  const [lists, apart] = await Promise.all([readDrafts(scope, branchIds, own), readApart(scope, branchIds)])
   const surveyIds = lists.undecided.flatMap(({ surveyId }) => surveyId ?? [])
   const sent = await listResultStates(scope, [...new Set(surveyIds)])
   const { redWarningMinutes: redMinutes } = scope.client
@@ -41,7 +41,7 @@ export async function readToday(
     at: scope.now.toISOString(),
     redMinutes,
     ...mapLists((name) => toList(cars[name], shown[name].map(described))),
-    apart: await readApart(scope, branchIds),
+    apart,
   }
 }
 
