@@ -127,6 +127,9 @@ export async function checkDesk(check: Check, desk: Desk): Promise<void> {
           ] as const) {
             const page = await openDesk(context, service, `${path}?lang=de`)
             await titleOf(page, title).waitFor()
+            // Of everything that the page reads.
+            while ((await page.locator('.spinner').count()) > 0)
+              await page.locator('.spinner').first().waitFor({ state: 'detached' })
             await assertFits(page)
             await assertAccessible(page)
             await page.screenshot({ path: pictureOf(`desk-${path.split('/', 1)}-${colorScheme}-phone`) })

@@ -193,8 +193,15 @@ export async function inContext(
 }
 
 export async function assertFits(page: Page): Promise<void> {
-  const [needed, given] = await page.evaluate<[number, number]>(
-    '[document.documentElement.scrollWidth, innerWidth]',
+  const [needed, given, wide] = await page.evaluate<[number, number, string[]]>(`[
+    document.documentElement.scrollWidth,
+    innerWidth,
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth)
+      .map((element) => element.outerHTML.slice(0, 120)),
+  ]`)
+  assert.ok(
+    needed <= given,
+    `the page is ${needed} px wide in a window of ${given} px: ${wide.slice(-3).join('\n')}`,
   )
-  assert.ok(needed <= given, `the page is ${needed} px wide in a window of ${given} px`)
 }
