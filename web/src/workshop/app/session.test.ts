@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => store.delete())
 
 /** A service that replies about the session when the test says so. */
-function setUp({ signOut = async () => {} }: Partial<Pick<Operations, 'signOut'>> = {}) {
+function setUp({ signOut = async () => undefined }: Partial<Pick<Operations, 'signOut'>> = {}) {
   const reads: LateReply<Session>[] = []
   const operations = {
     readSession: () => {
@@ -239,7 +239,7 @@ describe('a tablet that several people share', () => {
 
 describe('somebody who signs in right after another person signed out', () => {
   it('waits until the service knows of it: its reply takes the cookie away', async () => {
-    const told = lateReply<void>()
+    const told = lateReply<undefined>()
     const { sessions, answer, state } = setUp({ signOut: () => told.promise })
     await answer(sessions.start(), (read) => read.reject(new SignedOut()))
     await sessions.signIn('lena', 'password')
@@ -247,7 +247,7 @@ describe('somebody who signs in right after another person signed out', () => {
     const signedIn = sessions.signIn('peter', 'password')
     for (let step = 0; step < 20; step++) await new Promise((done) => setImmediate(done))
     assert.equal(state(), 'out')
-    told.resolve()
+    told.resolve(undefined)
     await Promise.all([signedOut, signedIn])
     assert.equal((await getSetting(store, 'session'))?.login, 'peter')
   })
