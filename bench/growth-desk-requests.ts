@@ -1,5 +1,5 @@
-// What the pages of the desk ask: each of a branch, of the whole client, and by somebody who was named a thousand branches.
-import { groupings } from '@walkaround/contract/figures.ts'
+// What the pages of the desk ask: each of a branch, of the whole client, and by somebody who is limited to many branches.
+import { figuresCompared } from '@walkaround/contract/figures.ts'
 import { addDays, dateIn } from '@walkaround/contract/rules/days.ts'
 import { writePlace } from '../server/src/features/follow-up/rules.ts'
 import { branchId } from './growth-prototype.ts'
@@ -9,19 +9,27 @@ import type { Size } from './growth-rows.ts'
 const REQUESTS = 6
 const ZONE = 'Europe/Berlin'
 
-/** The last day is yesterday, so that every day of it is over. */
-const periods = { 'a month': 30, 'a year': 365, 'five years': 1825 } as const
-const places = {
-  client: { where: '' },
-  'named branches': { where: '', as: 'group' },
-  branch: { where: `&branch=${branchId(7)}` },
-} as const
+/** The last day is yesterday, so that every day of it is over. With the steps that the page offers for it. */
+const periods = [
+  { period: 'a month', days: 30, steps: ['day', 'week'] },
+  { period: 'a quarter', days: 92, steps: ['day', 'week', 'month'] },
+  { period: 'a year', days: 365, steps: ['week', 'month'] },
+  { period: 'five years', days: 1825, steps: ['month'] },
+]
+const places: readonly { place: string; where: string; as?: Asked['as'] }[] = [
+  { place: 'client', where: '' },
+  { place: 'nearly all branches', where: '', as: 'group' },
+  { place: 'half of the branches', where: '', as: 'half' },
+  { place: 'branch', where: `&branch=${branchId(7)}` },
+]
+/** As the page asks for those that it compares. */
+const compared = figuresCompared.map((id) => `&figure=${id}`).join('')
 
 export function deskRequests(
   vinOf: (size: Size, i: number) => string,
   plateOf: (size: Size, i: number) => string,
 ): Asked[] {
-  const read = (name: string, path: string | Asked['ask'], as?: 'busy' | 'group'): Asked => ({
+  const read = (name: string, path: string | Asked['ask'], as?: Asked['as']): Asked => ({
     name: `desk, ${name}`,
     method: 'GET',
     door: 'app',
@@ -31,14 +39,14 @@ export function deskRequests(
     ...(as ? { as } : {}),
   })
   const to = addDays(dateIn(new Date(), ZONE), -1)
-  const ofPlaces = Object.entries(places).flatMap(([place, { where, ...who }]) => {
-    const as = 'as' in who ? who.as : undefined
-    const figures = Object.entries(periods).flatMap(([period, days]) => {
+  const ofPlaces = places.flatMap(({ place, where, as }) => {
+    const figures = periods.flatMap(({ period, days, steps }) => {
       const asked = `from=${addDays(to, 1 - days)}&to=${to}${where}`
+      const by = (grouping: string, more = '') =>
+        read(`figures by ${grouping}, ${period}, ${place}`, `/figures?${asked}&by=${grouping}${more}`, as)
       return [
-        ...groupings.map((by) =>
-          read(`figures by ${by}, ${period}, ${place}`, `/figures?${asked}&by=${by}`, as),
-        ),
+        ...['none', ...steps].map((grouping) => by(grouping)),
+        ...['site', 'branch', 'person'].map((grouping) => by(grouping, compared)),
         read(`questions, ${period}, ${place}`, `/figures/questions?${asked}`, as),
       ]
     })

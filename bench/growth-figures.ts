@@ -16,6 +16,7 @@ const CELLS = 20_000
 const LANES = 2
 /** So often the half year of the orders lies in five years. */
 const PASTS = 9
+/** The days are whole weeks. */
 const HALF_YEAR = { days: 182, months: 6 }
 
 export const figureTables = ['order_figures', 'order_money', 'figure_people', 'figure_touched']
@@ -101,7 +102,7 @@ async function sumYears(reader: Reader, run: Run, whose: 'branch' | 'person'): P
   await sumSpans(reader, { from: `${whose}.month`, to: `${whose}.year`, branchIds, days, last })
 }
 
-/** For the years before. Days of persons and of questions are left out: a long period is read from their months. */
+/** For the years before. Days of questions are left out, which are many: all but the ends of a long period is read from their months. */
 async function repeatSums(run: Run): Promise<void> {
   const { days, months } = HALF_YEAR
   for (const table of sums) {
@@ -110,10 +111,11 @@ async function repeatSums(run: Run): Promise<void> {
         select quote_ident(attname) as name from pg_attribute
         where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attname <> 'day'`)
     ).map(({ name }) => name)
-    const left = table.startsWith('question') ? `('branch.day')` : `('person.day')`
+    const left = table.startsWith('question') ? `('branch.day')` : `('')`
     await run(`
       insert into ${table} (day, ${columns})
-      select case when grain not like '%.day' then (day - times * interval '${months} months')::date else day - times * ${days} end, ${columns}
+      select case when grain like '%.day' or grain like '%.week' then day - times * ${days}
+        else (day - times * interval '${months} months')::date end, ${columns}
       from ${table}, generate_series(1, ${PASTS}) times
       where system_client_id = '${CLIENT}' and grain not in ${left} and grain not like '%.year'
       on conflict do nothing`)

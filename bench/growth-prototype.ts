@@ -19,8 +19,9 @@ export interface Keys {
   dms: string
   /** A manager of all of the client. */
   person: string
-  /** One limited to the branches that are busy, and one to every branch, each by name. */
+  /** Others, each limited to so many branches by name: those that are busy, half of them, all but those of the demo. */
   busy: string
+  half: string
   group: string
 }
 
@@ -39,9 +40,10 @@ export async function makePrototype(database: Database, dataDir: string): Promis
       select '${CLIENT}', ${branchAt('n')}, 'site' || n / ${BRANCHES_OF_SITE}, 'Branch ' || n from generate_series(0, ${BRANCHES - 1}) n;
     insert into branch_codes (system_client_id, code, branch_id)
       select system_client_id, id, id from branches where id like 'G___';
-    insert into logins (id, login, name) values ('busy', 'busy', 'Busy Example'), ('group', 'group', 'Group Example');
+    insert into logins (id, login, name)
+      values ('busy', 'busy', 'Busy Example'), ('half', 'half', 'Half Example'), ('group', 'group', 'Group Example');
     insert into login_roles (system_client_id, login_id, role, branch_ids)
-      select '${CLIENT}', l.login, 'manager', array_agg(b.id) from (values ('busy', ${BUSY_BRANCHES}), ('group', ${BRANCHES})) l(login, most)
+      select '${CLIENT}', l.login, 'manager', array_agg(b.id) from (values ('busy', ${BUSY_BRANCHES}), ('half', ${BRANCHES / 2}), ('group', ${BRANCHES})) l(login, most)
       cross join lateral (select ${branchAt('n')} as id from generate_series(0, l.most - 1) n) b group by l.login;
     update system_clients set named_figures = true where system_client_id = '${CLIENT}';
     -- Look-ups by VIN are limited by the minute; here many are measured.
@@ -55,6 +57,7 @@ export async function makePrototype(database: Database, dataDir: string): Promis
     dms: key,
     person: await keyOf(`${CLIENT}-manager`),
     busy: await keyOf('busy'),
+    half: await keyOf('half'),
     group: await keyOf('group'),
   }
 }

@@ -18,7 +18,7 @@ export interface Asked {
   ask(size: Size, i: number): { path: string; body?: string }
   door?: 'app'
   /** Who asks at the door of the apps; otherwise a manager of the whole client. */
-  as?: 'busy' | 'group'
+  as?: Exclude<keyof Keys, 'dms'>
 }
 
 /** How many orders of the demo are repeated; a tap on one of them. */

@@ -39,6 +39,8 @@ export async function seed(database: Database, url: string, size: Size): Promise
   for (const { table, name, text } of foreignKeys)
     await run(`alter table ${table} add constraint ${name} ${text} not valid`)
   await assertCountedAgain(database, run)
+  // While the other connection was filling its table, none of this one's rows was known to be visible to everybody.
+  await run('vacuum')
   await Promise.all(clients.map((client) => client.end()))
   await makePartitions(database, new Date())
 }
