@@ -116,6 +116,7 @@ const queries: Record<string, Record<string, string>> = {
     branch: 'DE1001',
     site: 'north',
     person: 'lena hartwig',
+    figure: 'checkRate',
     language: 'en',
   },
   getQuestionFigures: {

@@ -100,6 +100,7 @@ export const figures = [
   { id: 'stars', kind: 'stars', sum: ['stars'], per: 'feedbacks' },
 ] as const satisfies readonly Figure[]
 export type FigureId = (typeof figures)[number]['id']
+export const figureIds = figures.map(({ id }) => id)
 
 /** Of a car in a list: enough to find one worth a look. */
 export const figuresOfCars: readonly string[] = [
@@ -114,6 +115,21 @@ export const figuresOfCars: readonly string[] = [
   'checkMinutes',
   'stars',
 ] satisfies readonly FigureId[]
+
+/** Of branches and persons side by side: enough to compare, and a thousand of them are not too much to send. */
+export const figuresCompared = [
+  'orders',
+  'checkRate',
+  'redPerCar',
+  'amberPerCar',
+  'offered',
+  'sold',
+  'soldMoney',
+  'upliftPerOrder',
+  'checkMinutes',
+  'openedShare',
+  'stars',
+] as const satisfies readonly FigureId[]
 
 /** Of single questions; how they are made is in rules/figure-values.ts. */
 export const questionFigures = ['questionSeconds', 'findRate', 'moneyPerMinute'] as const

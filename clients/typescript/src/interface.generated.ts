@@ -3587,6 +3587,8 @@ export interface Operations {
     site?: string[]
     /** Only the orders of this person: the `key` of a group of persons, or `me`. */
     person?: string
+    /** Only these figures; may be repeated. Shorter where there are many groups. */
+    figure?: ("orders" | "rejected" | "checkRate" | "redPerCar" | "amberPerCar" | "found" | "notOffered" | "offered" | "approved" | "sold" | "offeredMoney" | "approvedMoney" | "soldMoney" | "approvedShare" | "soldShare" | "upliftPerOrder" | "checkMinutes" | "partsMinutes" | "offerMinutes" | "resultMinutes" | "decisionMinutes" | "sent" | "openedShare" | "watchedShare" | "decidedOnlineShare" | "deferred" | "returnedShare" | "photosPerCheck" | "videosPerCheck" | "stars")[]
     /** The language of names and definitions, as a tag such as `de`; otherwise that of the system client. */
     language?: string
   } }): Promise<Reply<200, Figures>>

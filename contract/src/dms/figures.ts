@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import {
   carOrders,
+  figureIds,
   figures,
   groupings,
   MOST_GROUPS,
@@ -235,6 +236,11 @@ export const FigureQuery = record('FigureQuery', 'Which figures.', period, {
   by: choice('How they are grouped; `none` unless said.', [...groupings]),
   ...where,
   person,
+  figure: list(
+    choice('Id of a figure.', [...figureIds]),
+    'Only these figures; may be repeated. Shorter where there are many groups.',
+    { maxItems: figureIds.length },
+  ),
   language,
 })
 export type FigureQuery = Static<typeof FigureQuery>

@@ -26,11 +26,16 @@ const monthsOf = ({ from, to }: Period): number =>
   Number(from.slice(5, 7)) +
   1
 
-/** Spans whose sums are kept, each made of the next. A third of a month is its days 1 to 10, 11 to 20, and the rest. */
-export type Span = 'year' | 'month' | 'third' | 'day'
+/**
+ * Spans whose sums are kept: a year is made of months, a month of thirds, a third and a week of days. The thirds of a month are its days
+ * 1 to 10, 11 to 20, and the rest.
+ */
+export type Span = 'year' | 'month' | 'third' | 'week' | 'day'
 
+/** Whole spans, whose sums are added, or taken away again. */
 export interface Piece extends Period {
   span: Span
+  sign: 1 | -1
 }
 
 /** Whole months are compared with as many months, any other period with as many days. */
@@ -40,31 +45,70 @@ export function periodBefore(period: Period): Period {
   return { from: addDays(period.from, -daysOf(period)), to }
 }
 
-/** The longest whole spans, and shorter ones around them; each day is in one of them. `spans` ends with days. */
+/**
+ * The pieces with the fewest sums that add up to a period: of a month without its last day, the month less that day. Each of `spans` is
+ * made of the next one, and the last is a day.
+ */
 export function piecesOf(period: Period, [span = 'day', ...shorter]: readonly Span[]): Piece[] {
+  if (span === 'day') return daysBetween(period)
   const { from, to } = period
-  if (span === 'day') return [{ span, from, to }]
-  const first = from === beginOf(span, from) ? from : addDays(endOf(span, from), 1)
-  const last = to === endOf(span, to) ? to : addDays(beginOf(span, to), -1)
-  if (first > last) return piecesOf(period, shorter)
+  const outer = { from: beginOf(span, from), to: endOf(span, to) }
+  const before = rangeOf(outer.from, addDays(from, -1))
+  const after = rangeOf(addDays(to, 1), outer.to)
+  const lessOf = (rest: Period | undefined) =>
+    rest ? piecesOf(rest, shorter).map((piece) => ({ ...piece, sign: -piece.sign as Piece['sign'] })) : []
+  if (outer.to === endOf(span, from))
+    return fewest(piecesOf(period, shorter), [
+      { span, sign: 1, ...outer },
+      ...lessOf(before),
+      ...lessOf(after),
+    ])
+  // Both ends for themselves: the span an end lies in is read whole, or as much of it as belongs to the period.
+  const head = before && rangeOf(from, endOf(span, from))
+  const tail = after && rangeOf(beginOf(span, to), to)
+  const isHeadWhole = !head || countSums(lessOf(before)) + 1 < countSums(piecesOf(head, shorter))
+  const isTailWhole = !tail || countSums(lessOf(after)) + 1 < countSums(piecesOf(tail, shorter))
+  const whole = rangeOf(
+    isHeadWhole ? outer.from : addDays(endOf(span, from), 1),
+    isTailWhole ? outer.to : addDays(beginOf(span, to), -1),
+  )
   return [
-    ...(from < first ? piecesOf({ from, to: addDays(first, -1) }, shorter) : []),
-    { span, from: first, to: last },
-    ...(last < to ? piecesOf({ from: addDays(last, 1), to }, shorter) : []),
+    ...(isHeadWhole ? lessOf(before) : piecesOf(head, shorter)),
+    ...(whole ? [{ span, sign: 1, ...whole } as const] : []),
+    ...(isTailWhole ? lessOf(after) : piecesOf(tail, shorter)),
   ]
 }
 
+const rangeOf = (from: string, to: string): Period | undefined => (from > to ? undefined : { from, to })
+const daysBetween = (period: Period): Piece[] => [{ span: 'day', sign: 1, ...period }]
+
+const fewest = (one: Piece[], other: Piece[]): Piece[] => (countSums(other) < countSums(one) ? other : one)
+
+/** How many sums are read. */
+export const countSums = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, { span, from, to }) => sum + spansIn(span, from, to), 0)
+
+function spansIn(span: Span, from: string, to: string): number {
+  if (span === 'day') return daysOf({ from, to })
+  if (span === 'week') return daysOf({ from, to }) / 7
+  if (span === 'year') return monthsOf({ from, to }) / 12
+  if (span === 'month') return monthsOf({ from, to })
+  return (monthsOf({ from, to }) - 1) * 3 + thirdOf(to) - thirdOf(from) + 1
+}
+
+const thirdOf = (day: string): number => (day.slice(8) > '20' ? 3 : day.slice(8) > '10' ? 2 : 1)
+
 /** The day a span begins with; of a week its Monday. */
-export function beginOf(span: Span | 'week', day: string): string {
+export function beginOf(span: Span, day: string): string {
   if (span === 'day') return day
   if (span === 'week') return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
-  if (span === 'third')
-    return `${day.slice(0, 8)}${day.slice(8) > '20' ? '21' : day.slice(8) > '10' ? '11' : '01'}`
+  if (span === 'third') return `${day.slice(0, 8)}${['01', '11', '21'][thirdOf(day) - 1]}`
   return span === 'month' ? firstOfMonth(day) : `${day.slice(0, 4)}-01-01`
 }
 
 export function endOf(span: Span, day: string): string {
   if (span === 'day') return day
-  if (span === 'third' && day.slice(8) <= '20') return addDays(beginOf(span, day), 9)
+  if (span === 'week') return addDays(beginOf(span, day), 6)
+  if (span === 'third' && thirdOf(day) < 3) return addDays(beginOf(span, day), 9)
   return span === 'year' ? `${day.slice(0, 4)}-12-31` : addDays(nextMonth(day), -1)
 }

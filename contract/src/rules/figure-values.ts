@@ -57,9 +57,13 @@ function valueOfFigure<Name extends string>(
   return { value: figure.kind === 'money' ? roundDecimal(count, decimalsOfKind('money', currency)) : count }
 }
 
-/** Every figure, those of money once for each currency. */
-export function valuesOf(counts: Counts, money: ReadonlyMap<string, MoneySums>): NamedValue[] {
-  return (figures as readonly Figure[]).flatMap((figure) =>
+/** Every figure, or each of `only`; those of money once for each currency. */
+export function valuesOf(
+  counts: Counts,
+  money: ReadonlyMap<string, MoneySums>,
+  only: readonly Figure[] = figures,
+): NamedValue[] {
+  return only.flatMap((figure) =>
     figure.kind === 'money'
       ? [...money].map(([currency, sums]) => ({
           id: figure.id,

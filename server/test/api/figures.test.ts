@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Figures } from '@walkaround/contract/dms/figures.ts'
-import { figures } from '@walkaround/contract/figures.ts'
+import { figures, MOST_GROUPS } from '@walkaround/contract/figures.ts'
 import { sql } from '../../src/db/sql.ts'
 import { mergeBranch } from '../../src/features/administration/merge-branch.ts'
 import { rebuildFigures } from '../../src/features/figures/rebuild-figures.ts'
@@ -91,6 +91,36 @@ describe('figures', () => {
     )
   })
 
+  test('only those that are asked for come, with their definitions', async () => {
+    const all = await read(scene.client, `${YEAR}&by=branch`)
+    const some = await read(scene.client, `${YEAR}&by=branch&figure=checkRate&figure=orders`)
+    const isWanted = ({ id }: { id: string }) => ['orders', 'checkRate'].includes(id)
+    assert.deepEqual(some.definitions, all.definitions.filter(isWanted))
+    assert.deepEqual(
+      some.groups,
+      all.groups.map((group) => ({ ...group, figures: group.figures.filter(isWanted) })),
+    )
+  })
+
+  test('of more branches than a reply has, those with the most orders come, and the others are counted', async () => {
+    const client = await makeClient()
+    const { database } = await testApp()
+    const columns = await database.rows<{ name: string }>(sql`
+      select attname as name from pg_attribute where attrelid = 'figure_days'::regclass and attnum > 0 and not attisdropped
+        and attname not in ('system_client_id', 'grain', 'day', 'branch_id', 'person', 'orders')`)
+    await database.script(`
+      insert into figure_days (system_client_id, grain, day, branch_id, person, orders, ${columns.map(({ name }) => name)})
+      select '${client.id}', 'branch.day', '2026-03-02', 'b' || n, '', n, ${columns.map(() => 0)}
+      from generate_series(1, ${MOST_GROUPS + 5}) n`)
+    const { groups, more } = await read(client, 'from=2026-03-02&to=2026-03-02&by=branch')
+    assert.deepEqual([groups.length, more], [MOST_GROUPS, 5])
+    const keys = new Set(groups.map(({ key }) => key))
+    assert.deepEqual(
+      Array.from({ length: 7 }, (_, n) => keys.has(`b${n + 1}`)),
+      [false, false, false, false, false, true, true],
+    )
+  })
+
   for (const [query, kind, info] of [
     ['to=2026-01-01', 'missingField', /from/],
     ['from=2026-02-01&to=2026-01-01', 'invalidDate', /^to: "2026-01-01" is before "from"/],
@@ -104,6 +134,7 @@ describe('figures', () => {
     [`${YEAR}&beforeFrom=2025-01-01`, 'missingField', /^beforeTo/],
     [`${YEAR}&beforeFrom=2025-02-01&beforeTo=2025-01-01`, 'invalidDate', /^beforeTo: .* before "beforeFrom"/],
     [`${YEAR}&by=moon`, 'notInList', /by/],
+    [`${YEAR}&figure=moon`, 'notInList', /figure/],
     [`${YEAR}&branch=B1&branch=nowhere`, 'unknownPlace', /^branch: "nowhere"/],
     [`${YEAR}&site=nowhere`, 'unknownPlace', /^site: "nowhere"/],
     [`${YEAR}&${Array.from({ length: 10_000 }, (_, at) => `branch=b${at}`).join('&')}`, 'tooLong', /branch/],
@@ -111,7 +142,7 @@ describe('figures', () => {
   ] as const)
     test(`refuses ?${query.slice(0, 60)}`, async () => {
       // Only figures are grouped, cars are not compared, and questions have no persons.
-      const lacks = { '/figures/questions': /by=|person=/, '/figures/cars': /by=|before/ }
+      const lacks = { '/figures/questions': /by=|person=|figure=/, '/figures/cars': /by=|before|figure=/ }
       const others = Object.entries(lacks).flatMap(([path, words]) => (words.test(query) ? [] : [path]))
       for (const path of ['/figures', ...others])
         refusal(await scene.client.get(`${path}?${query}`), kind, info)

@@ -1,6 +1,7 @@
 // The figures after a random history of many orders: equal to plain loops over the raw rows, to the cent, and the same when they are
 // counted again. FIGURES_SEED repeats a failure, FIGURES_ORDERS plays more orders.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { before, describe, test } from 'node:test'
 import type {
   FigureCar,
@@ -9,6 +10,7 @@ import type {
   FigureValue,
   QuestionFigures,
 } from '@walkaround/contract/dms/figures.ts'
+import { tidyEmbedded } from '../../src/db/embedded-upkeep.ts'
 import { sql } from '../../src/db/sql.ts'
 import { rebuildFigures } from '../../src/features/figures/rebuild-figures.ts'
 import { getClient } from '../../src/organisation/clients.ts'
@@ -185,13 +187,15 @@ describe(`the figures of ${ORDERS} orders`, () => {
   let orders: LoopedOrder[]
   before(async () => {
     world = await newFigureWorld(SEED, ORDERS)
+    const { database } = await testApp()
     for (let played = 1; played <= ORDERS; played++) {
       await world.play()
       if (played % SETTLE_EACH === 0) await settleFigures(world.client)
+      // As the service does every minute.
+      if (played % SETTLE_EACH === 0) await tidyEmbedded(database)
     }
     await world.post.stop()
     await settleFigures(world.client)
-    const { database } = await testApp()
     await database.run(sql`
       update system_clients set named_figures = true where system_client_id = ${world.client.id}`)
     orders = loopOrders(await rawRows(world.client), 'Europe/Berlin', undefined)
@@ -405,6 +409,29 @@ describe(`the figures of ${ORDERS} orders`, () => {
     assert.deepEqual(await figureRows(world.client), live)
     await database.run(sql`delete from order_figures where system_client_id = ${world.client.id}`)
     await rebuildFigures(database, world.client.id, new Date())
+    assert.deepEqual(await figureRows(world.client), live)
+  })
+
+  test('have sums of every span after an update from a version without some of them', async () => {
+    const { database } = await testApp()
+    const live = await figureRows(world.client)
+    const text = await readFile(
+      new URL('../../migrations/0068_sums_of_many_branches.sql', import.meta.url),
+      'utf8',
+    )
+    for (const [table, grain] of [
+      ['figure_days', 'branch.week'],
+      ['figure_money', 'branch.week'],
+      ['question_days', 'branch.third'],
+      ['question_money', 'branch.third'],
+      ['question_days', 'branch.year'],
+      ['question_money', 'branch.year'],
+    ])
+      await database.script(
+        `delete from ${table} where system_client_id = '${world.client.id}' and grain = '${grain}'`,
+      )
+    assert.notDeepEqual(await figureRows(world.client), live)
+    await database.script(text.slice(0, text.indexOf('insert into jobs')))
     assert.deepEqual(await figureRows(world.client), live)
   })
 

@@ -6,8 +6,7 @@ import { isWithinBranches } from '../../organisation/branch-reach.ts'
 import { listBranchIds, listNamedBranches } from '../../organisation/branch-store.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { listBranchesOfSites, type Piece } from './read-store.ts'
-import type { Grain } from './sums-store.ts'
+import { type Asked, listBranchesOfSites, type Piece } from './read-store.ts'
 
 const shown = (value: string) => JSON.stringify(value)
 
@@ -60,26 +59,69 @@ function toPeriod({ client }: Scope, given: Given, [first, second]: [keyof Given
 
 type Summed = 'client' | 'branch' | 'person'
 
-/** In which sums groups are read: not in longer ones than they are, and a week may lie in two months. Those of a client are few days. */
-export const spansFor = (of: Summed, by: Grouping): readonly Span[] => {
-  if (of === 'client' || by === 'day' || by === 'week') return ['day']
+/** In which sums groups are read: not in longer ones than they are. Days of a client are few, and so are those of a person. */
+function spansFor(of: Summed, by: Grouping): readonly Span[] {
+  if (of === 'client' || by === 'day') return ['day']
+  if (by === 'week') return of === 'branch' ? ['week', 'day'] : ['day']
   return by === 'month' ? ['month', 'third', 'day'] : ['year', 'month', 'third', 'day']
 }
+const spansOfQuestions = { client: ['month', 'day'], branch: ['year', 'month', 'third', 'day'] } as const
 
-/** In which sums the period and the one before are read: the fewest of these spans. */
-export function piecesFor(
-  { period, before }: { period: Period; before: Period },
-  of: Summed,
-  spans: readonly Span[],
-): Piece[] {
+export interface Periods {
+  period: Period
+  /** Left out where nothing is compared with it. */
+  before?: Period | undefined
+}
+
+/** In which sums the periods are read: the fewest of these spans. */
+function piecesFor({ period, before }: Periods, of: Summed, spans: readonly Span[]): Piece[] {
   return [period, before].flatMap((one) =>
-    piecesOf(one, spans).map(({ span, from, to }) => ({
-      grain: `${of}.${span}` as Grain,
-      from,
-      to,
+    (one ? piecesOf(one, spans) : []).map(({ span, ...piece }) => ({
+      ...piece,
+      grain: `${of}.${span}` as const,
       isBefore: one === before,
     })),
   )
+}
+
+type Summing = Pick<Asked, 'by' | 'siteIds' | 'person'> & { places: Places }
+
+/** What is read of the sums of figures. */
+export function askFor(
+  periods: Periods,
+  { by, siteIds, person, places: { branchIds, isMost } }: Summing,
+): Asked {
+  const piecesIn = (of: Summed) => piecesFor(periods, of, spansFor(of, by))
+  if (person !== undefined) return { by, branchIds, person, ofPerson: piecesIn('person') }
+  // Of each of these groups there are sums, which need not be put together.
+  const grouped = by === 'person' ? 'person' : by === 'branch' || by === 'site' ? 'branch' : undefined
+  if (grouped && (isMost || !branchIds)) return { by, branchIds, siteIds, pieces: piecesIn(grouped) }
+  if (grouped) return { by, branchIds, siteIds, ofEach: piecesIn(grouped) }
+  return { by, ...summedOf({ branchIds, isMost }, piecesIn) }
+}
+
+/** The same of questions. */
+export const askForQuestions = (periods: Periods, places: Places): Asked => ({
+  by: 'none',
+  ...summedOf(places, (of) => piecesFor(periods, of, spansOfQuestions[of])),
+})
+
+/** All of the client; the client less some branches; or some branches. */
+function summedOf(
+  { branchIds, isMost }: Places,
+  piecesIn: (of: 'client' | 'branch') => Piece[],
+): Omit<Asked, 'by'> {
+  if (!branchIds) return { pieces: piecesIn('client') }
+  // The sums of the client are of no branch: none is left out of them by its name.
+  if (isMost) return { pieces: piecesIn('client'), ofOthers: piecesIn('branch'), allBut: branchIds }
+  return { branchIds, ofEach: piecesIn('branch') }
+}
+
+export interface Places {
+  /** Undefined if it is the whole client. */
+  branchIds?: readonly string[] | undefined
+  /** They are most of all branches. */
+  isMost: boolean
 }
 
 interface Where {
@@ -87,14 +129,15 @@ interface Where {
   site?: string[]
 }
 
-/** Ids of the branches; undefined if it is the whole client. A branch out of reach is as unknown as one that does not exist. */
-export async function toBranches(scope: Scope, where: Where): Promise<readonly string[] | undefined> {
-  const ids = await namedBranches(scope, where)
-  if (!ids) return undefined
-  const named = new Set(ids)
+/** A branch out of reach is as unknown as one that does not exist. */
+export async function toPlaces(scope: Scope, where: Where): Promise<Places> {
+  const branchIds = await namedBranches(scope, where)
+  if (!branchIds) return { isMost: true }
+  const named = new Set(branchIds)
+  const all = await listBranchIds(scope.db, scope.clientId)
+  const missing = all.filter((id) => !named.has(id)).length
   // The sums of the client are few: whoever reaches every branch reads them.
-  const isWhole = (await listBranchIds(scope.db, scope.clientId)).every((id) => named.has(id))
-  return isWhole ? undefined : ids
+  return missing === 0 ? { isMost: true } : { branchIds, isMost: missing < branchIds.length }
 }
 
 async function namedBranches(scope: Scope, { branch, site }: Where): Promise<readonly string[] | undefined> {

@@ -71,32 +71,43 @@ function spansOf(span: Span, cells: readonly sums.Cell[]) {
   }
 }
 
-/** Each from what the line before it has made. */
+/** Each from what a line before it has made. */
 const folds = [
-  { from: 'day', to: 'third' },
-  { from: 'third', to: 'month' },
-  { from: 'month', to: 'year' },
+  { from: 'day', to: 'third', of: ['branch', 'person'] },
+  { from: 'third', to: 'month', of: ['branch', 'person'] },
+  { from: 'month', to: 'year', of: ['branch', 'person'] },
+  { from: 'day', to: 'week', of: ['branch'] },
 ] as const
+const foldsOfQuestions = {
+  branch: [
+    { from: 'day', to: 'third' },
+    { from: 'third', to: 'month' },
+    { from: 'month', to: 'year' },
+  ],
+  client: [{ from: 'day', to: 'month' }],
+} as const
 
 async function sumSpans(reader: facts.Reader, cells: readonly sums.Cell[]): Promise<void> {
-  for (const { from, to } of folds) {
+  for (const { from, to, of } of folds) {
     const spans = spansOf(to, cells)
-    for (const whose of ['branch', 'person'] as const) {
+    for (const whose of of) {
       await sums.clearSums(reader, `${whose}.${to}`, spans.branchIds, spans.days)
       await sums.sumSpans(reader, { from: `${whose}.${from}`, to: `${whose}.${to}`, ...spans })
     }
   }
-  await sumQuestionMonths(reader, 'branch', cells)
+  await sumQuestionSpans(reader, 'branch', cells)
 }
 
-async function sumQuestionMonths(
+async function sumQuestionSpans(
   reader: facts.Reader,
   of: 'branch' | 'client',
   cells: readonly sums.Cell[],
 ): Promise<void> {
-  const months = spansOf('month', cells)
-  await questions.clearQuestions(reader, `${of}.month`, months.branchIds, months.days)
-  await questions.sumQuestionMonths(reader, { from: `${of}.day`, to: `${of}.month`, ...months })
+  for (const { from, to } of foldsOfQuestions[of]) {
+    const spans = spansOf(to, cells)
+    await questions.clearQuestions(reader, `${of}.${to}`, spans.branchIds, spans.days)
+    await questions.sumQuestionSpans(reader, { from: `${of}.${from}`, to: `${of}.${to}`, ...spans })
+  }
 }
 
 async function sumClient(reader: facts.Reader, days: readonly string[]): Promise<void> {
@@ -105,7 +116,7 @@ async function sumClient(reader: facts.Reader, days: readonly string[]): Promise
   await questions.clearQuestions(reader, 'client.day', all, days)
   await sums.sumClient(reader, days)
   await questions.sumQuestionsOfClient(reader, days)
-  await sumQuestionMonths(
+  await sumQuestionSpans(
     reader,
     'client',
     days.map((day) => ({ branchId: '', day })),

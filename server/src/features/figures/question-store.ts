@@ -74,8 +74,8 @@ export async function sumQuestions(
     group by 3, 4, 5, 6, 7`)
 }
 
-/** Months of branches or of the client, from their days. */
-export async function sumQuestionMonths(
+/** Longer spans of branches or of the client, from shorter ones. */
+export async function sumQuestionSpans(
   { db, clientId }: Reader,
   { from, to, branchIds, days, last }: Fold,
 ): Promise<void> {

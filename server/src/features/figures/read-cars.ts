@@ -7,13 +7,14 @@ import {
 } from '@walkaround/contract/dms/figures.ts'
 import { MOST_SORTED_ORDERS, ordersByMoney } from '@walkaround/contract/figures.ts'
 import { addDays } from '@walkaround/contract/rules/days.ts'
+import type { Period } from '@walkaround/contract/rules/figure-periods.ts'
 import { valuesOf } from '@walkaround/contract/rules/figure-values.ts'
 import { listBranchNames } from '../../organisation/branch-store.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { listOrderHeaders } from '../ledger/today-rows.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
-import { piecesFor, spansFor, toBranches, toPeriods } from './asked-period.ts'
+import { askFor, type Places, toPeriods, toPlaces } from './asked-period.ts'
 import { readCarPlace, writeCarPlace } from './car-places.ts'
 import * as store from './cars-store.ts'
 import { findMark } from './mark-store.ts'
@@ -28,13 +29,12 @@ export async function readFigureCars(
   viewer: Viewer,
 ): Promise<FigureCars> {
   const { limit = CARS_LISTED, language = scope.client.language } = query
-  const periods = toPeriods(scope, query)
-  const { period } = periods
-  const branchIds = await toBranches(scope, query)
+  const { period } = toPeriods(scope, query)
+  const places = await toPlaces(scope, query)
   const own = keyOf(viewer)
   const person = personFor(scope, query, viewer, own)
-  const asked = { ...period, branchIds, person, limit: limit + 1 }
-  const count = () => countOrders(scope, periods, { branchIds, person })
+  const asked = { ...period, branchIds: places.branchIds, person, limit: limit + 1 }
+  const count = () => countOrders(scope, period, { places, person })
   // Whose list it is belongs to the query: a cursor of somebody else would begin elsewhere.
   const filters = [scope.clientId, period, query.branch, query.site, person, query.sort, query.currency]
   const after = readCarPlace(query.cursor, filters)
@@ -80,12 +80,10 @@ async function listCars(
 /** By the sums, before so many are read one by one. */
 async function countOrders(
   scope: Scope,
-  periods: ReturnType<typeof toPeriods>,
-  { branchIds, person }: Pick<store.AskedCars, 'branchIds' | 'person'>,
+  period: Period,
+  of: { places: Places; person: string | undefined },
 ): Promise<number> {
-  const of = person !== undefined ? 'person' : branchIds ? 'branch' : 'client'
-  const pieces = piecesFor(periods, of, spansFor(of, 'none')).filter(({ isBefore }) => !isBefore)
-  const rows = await readCounts(scope, { pieces, by: 'none', branchIds, person })
+  const rows = await readCounts(scope, askFor({ period }, { by: 'none', ...of }))
   return rows.reduce((sum, { orders, rejected }) => sum + orders + rejected, 0)
 }
 

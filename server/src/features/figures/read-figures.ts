@@ -5,20 +5,15 @@ import type {
   Figures,
   FigureValue as ShownValue,
 } from '@walkaround/contract/dms/figures.ts'
-import { type Grouping, MOST_GROUPS } from '@walkaround/contract/figures.ts'
-import {
-  type FigureValue,
-  type NamedValue,
-  noCounts,
-  valuesOf,
-} from '@walkaround/contract/rules/figure-values.ts'
+import { figures, type Grouping, MOST_GROUPS } from '@walkaround/contract/figures.ts'
+import { type NamedValue, noCounts, valuesOf } from '@walkaround/contract/rules/figure-values.ts'
 import { type Role, seesOwnFigures } from '@walkaround/contract/rules/roles.ts'
 import { inSlices } from '../../lib/in-slices.ts'
 import { listBranchIds, listBranchNames, listSitesOfBranches } from '../../organisation/branch-store.ts'
 import { listSites } from '../../organisation/client-store.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { piecesFor, spansFor, toBranches, toPeriods } from './asked-period.ts'
+import { askFor, type Places, toPeriods, toPlaces } from './asked-period.ts'
 import { findMark } from './mark-store.ts'
 import { keyOf } from './persons.ts'
 import * as store from './read-store.ts'
@@ -32,51 +27,55 @@ export interface Viewer {
 
 export const seesOwnOnly = ({ role }: Viewer): boolean => seesOwnFigures(role)
 
+type Wanted = readonly (typeof figures)[number][]
+
 const ofTime: readonly Grouping[] = ['day', 'week', 'month']
 
 export async function readFigures(scope: Scope, query: FigureQuery, viewer: Viewer): Promise<Figures> {
-  const { by = 'none', language = scope.client.language } = query
+  const { by = 'none', language = scope.client.language, figure: ids } = query
+  const only = ids ? figures.filter(({ id }) => ids.includes(id)) : figures
   const periods = toPeriods(scope, query)
-  const places = await toPlaces(scope, by, await toBranches(scope, query))
+  const places = await toPlaces(scope, query)
   const own = keyOf(viewer)
   const person = personFor(scope, query, viewer, own)
-  const of =
-    person !== undefined || by === 'person'
-      ? 'person'
-      : places.branchIds || by === 'branch'
-        ? 'branch'
-        : 'client'
-  const pieces = piecesFor(periods, of, spansFor(of, by))
-  const asked: store.Asked = { pieces, by, ...places, person }
+  const isTime = ofTime.includes(by)
+  const asked = askFor(isTime ? { period: periods.period } : periods, {
+    by,
+    person,
+    ...(by === 'site' ? await withSites(scope, places) : { places }),
+  })
   const [counts, money, mark] = await Promise.all([
-    store.readCounts(scope, asked),
+    isTime || by === 'none'
+      ? store.readCounts(scope, asked)
+      : store.readTopCounts(scope, asked, { own, most: MOST_GROUPS }),
     store.readMoney(scope, asked),
     findMark(scope),
   ])
-  const found = keysOf(by, counts)
-  const keys = ofTime.includes(by) ? found : withMostOrders(found, counts, own)
-  const groups = await nameGroups(scope, { by, own }, await toGroups(by, keys, counts, money))
+  const keys = by === 'none' ? [''] : [...new Set(counts.map(({ key }) => key))].sort()
+  const groups = await nameGroups(scope, { by, own }, await toGroups({ by, only }, keys, counts, money))
+  const more = groupsOf(counts[0]) - keys.length
   return {
     ...periods,
     ...(mark ? { asOf: mark.loggedAt.toISOString() } : {}),
     groups,
-    ...(keys.length < found.length ? { more: found.length - keys.length } : {}),
-    definitions: listDefinitions(language),
+    ...(more > 0 ? { more } : {}),
+    definitions: listDefinitions(language, only),
     arePersonsNamed: scope.client.namedFigures,
     isOwnOnly: seesOwnOnly(viewer),
   }
 }
 
 /** Sites are read as their branches. */
-async function toPlaces(
+async function withSites(
   scope: Scope,
-  by: Grouping,
-  branchIds: readonly string[] | undefined,
-): Promise<Pick<store.Asked, 'branchIds' | 'siteIds'>> {
-  if (by !== 'site') return { branchIds }
+  { branchIds, isMost }: Places,
+): Promise<{ places: Places; siteIds: readonly string[] }> {
   const ids = branchIds ?? (await listBranchIds(scope.db, scope.clientId))
   const places = await listSitesOfBranches(scope.db, scope.clientId, ids)
-  return { branchIds: places.map(({ id }) => id), siteIds: places.map(({ siteId }) => siteId) }
+  return {
+    places: { branchIds: places.map(({ id }) => id), isMost },
+    siteIds: places.map(({ siteId }) => siteId),
+  }
 }
 
 /** Whose figures are read; undefined for everybody's. Others are named only where the client's setting allows it. */
@@ -99,60 +98,45 @@ export function personFor(
 
 type Keyed = FigureGroup & { key: string }
 
-const namesOf = ({ id, currency = '' }: NamedValue) => `${id} ${currency}`
-const partsOf = ({ value, count, of }: NamedValue): FigureValue => ({
-  ...(value === undefined ? {} : { value }),
-  ...(count === undefined ? {} : { count }),
-  ...(of === undefined ? {} : { of }),
-})
-
-function keysOf(by: Grouping, counts: readonly store.CountRow[]): string[] {
-  if (by === 'none') return ['']
-  const shown = ofTime.includes(by) ? counts.filter(({ isBefore }) => !isBefore) : counts
-  return [...new Set(shown.map(({ key }) => key))].sort()
-}
-
-/** The caller's own group is always among them. */
-function withMostOrders(keys: string[], counts: readonly store.CountRow[], own: string): string[] {
-  if (keys.length <= MOST_GROUPS) return keys
-  const orders = new Map(counts.flatMap((row) => (row.isBefore ? [] : [[row.key, row.orders]])))
-  const rank = (key: string) => (key === own ? Number.POSITIVE_INFINITY : (orders.get(key) ?? 0))
-  return keys.toSorted((one, other) => rank(other) - rank(one)).slice(0, MOST_GROUPS)
-}
+/** Of how many groups these are the first; 0 if all were read. */
+const groupsOf = (row: (store.CountRow & { groups?: number }) | undefined): number => row?.groups ?? 0
 
 /** Groups in one turn: each takes a tenth of a millisecond, and there may be thousands. */
 const GROUPS_AT_ONCE = 50
 
-/** Times begin at different days in the two periods, so only other groups are compared with the period before. */
+/** Times begin at different days in the two periods: of them the period before is not read. */
 async function toGroups(
-  by: Grouping,
+  { by, only }: { by: Grouping; only: Wanted },
   keys: readonly string[],
   counts: readonly store.CountRow[],
   money: readonly store.MoneyRow[],
 ): Promise<Keyed[]> {
-  const isTime = ofTime.includes(by)
   const place = (row: { key: string; isBefore: boolean }) => `${row.isBefore} ${row.key}`
   const countsAt = new Map(counts.map((row) => [place(row), row]))
   const moneyAt = Map.groupBy(money, place)
   const sumsOf = (key: string, isBefore: boolean) => {
     const at = place({ key, isBefore })
     const ofMoney = moneyAt.get(at) ?? []
-    return valuesOf(countsAt.get(at) ?? noCounts(), new Map(ofMoney.map((row) => [row.currency, row])))
+    return valuesOf(countsAt.get(at) ?? noCounts(), new Map(ofMoney.map((row) => [row.currency, row])), only)
   }
   const groups: Keyed[] = []
   await inSlices(keys, GROUPS_AT_ONCE, (key) => {
     const now = sumsOf(key, false)
-    groups.push({ key, figures: isTime ? now : withBefore(now, sumsOf(key, true)) })
+    groups.push({ key, figures: ofTime.includes(by) ? now : withBefore(now, sumsOf(key, true)) })
   })
   return groups
 }
 
 /** Money that there was in the period before alone is not shown. */
 export function withBefore(now: readonly NamedValue[], before: readonly NamedValue[]): ShownValue[] {
-  const known = new Map(before.map((one) => [namesOf(one), partsOf(one)]))
-  return now.map((one) => {
-    const was = known.get(namesOf(one))
-    return was ? { ...one, before: was } : one
+  return now.map((one, index) => {
+    const isSame = ({ id, currency }: NamedValue) => id === one.id && currency === one.currency
+    // Both have the same order, and nearly always the same currencies.
+    const there = before[index]
+    const was = there && isSame(there) ? there : before.find(isSame)
+    if (!was) return one
+    const { id, currency, ...parts } = was
+    return { ...one, before: parts }
   })
 }
 

@@ -6,7 +6,7 @@ import type { Scope } from '../../scope.ts'
 import { getTemplateState, listTemplates } from '../templates/read-templates.ts'
 import { listQuestions } from '../templates/rules.ts'
 import { getTemplateVersion, inLanguage } from '../templates/versions.ts'
-import { piecesFor, toBranches, toPeriods } from './asked-period.ts'
+import { askForQuestions, toPeriods, toPlaces } from './asked-period.ts'
 import { findMark } from './mark-store.ts'
 import { seesOwnOnly, type Viewer, withBefore } from './read-figures.ts'
 import * as store from './read-store.ts'
@@ -23,9 +23,7 @@ export async function readQuestionFigures(
     throw problem('forbidden', `the figures of questions are not for the role "${viewer.role}"`)
   const { language = scope.client.language } = query
   const periods = toPeriods(scope, query)
-  const branchIds = await toBranches(scope, query)
-  const pieces = piecesFor(periods, branchIds ? 'branch' : 'client', ['month', 'day'])
-  const asked: store.Asked = { pieces, by: 'none', branchIds }
+  const asked = askForQuestions(periods, await toPlaces(scope, query))
   const [rows, money, mark] = await Promise.all([
     store.readQuestions(scope, asked),
     store.readQuestionMoney(scope, asked),

@@ -9,8 +9,8 @@ export interface Cell {
   day: string
 }
 
-/** What a sum is of. Of the client there are days, and months of questions. */
-export type Grain = 'client.day' | 'client.month' | `${'branch' | 'person'}.${Span}`
+/** What a sum is of. Of the client there are days, and months of questions; weeks of branches alone. */
+export type Grain = `${'client' | 'branch' | 'person'}.${Span}`
 
 /** Sums that are made from those of shorter spans. */
 export interface Fold {

@@ -1,6 +1,6 @@
 // What figures are called and how they are counted, in a language.
 import type { FigureDefinition } from '@walkaround/contract/dms/figures.ts'
-import { type FigureId, figures, type QuestionFigureId } from '@walkaround/contract/figures.ts'
+import { type Figure, type FigureId, figures, type QuestionFigureId } from '@walkaround/contract/figures.ts'
 import { readTexts } from '../../outside/language-files.ts'
 
 type Words = Record<FigureId | QuestionFigureId, { name: string; words: string }>
@@ -13,9 +13,12 @@ const questionKinds = {
 
 const wordsOf = (language: string) => readTexts<{ figures: Words }>('figures', language).figures
 
-export function listDefinitions(language: string): FigureDefinition[] {
+export function listDefinitions(
+  language: string,
+  only: readonly (Figure & { id: FigureId })[] = figures,
+): FigureDefinition[] {
   const words = wordsOf(language)
-  return figures.map(({ id, kind }) => ({ id, kind, ...words[id] }))
+  return only.map(({ id, kind }) => ({ id, kind, ...words[id] }))
 }
 
 export function listQuestionDefinitions(language: string): FigureDefinition[] {

@@ -1,5 +1,6 @@
 // Sites, branches or persons side by side: bars of the chosen figure from the most to the least, and a table that leads on to each.
 import type { Figures } from '@walkaround/contract/dms/figures.ts'
+import { type FigureId, figuresCompared } from '@walkaround/contract/figures.ts'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Choice } from '../../../workshop/ui/parts.tsx'
 import { useDesk, useSignedIn } from '../../app/context.tsx'
@@ -21,10 +22,12 @@ export function Comparison({ chosen }: { chosen: ChosenFigure }) {
   const { client } = useSignedIn()
   const [query, ask] = useQuery()
   const by = byOf(query)
-  const asked = { ...queryOf(query, usePeriod(), language), by }
-  const reading = useRead(`${client.id} ${JSON.stringify(asked)}`, () =>
-    call('showFigures', { system_client_id: client.id }, { query: asked }),
-  )
+  const all = { ...queryOf(query, usePeriod(), language), by }
+  const read = (asked: typeof all & { figure?: FigureId[] }) =>
+    call('showFigures', { system_client_id: client.id }, { query: asked })
+  // Of a thousand branches, all figures are two megabytes.
+  const asked = { ...all, figure: [...new Set([...figuresCompared, chosen.definition.id as FigureId])] }
+  const reading = useRead(`${client.id} ${JSON.stringify(asked)}`, () => read(asked))
   return (
     <section className="panel" aria-labelledby="numbers-compared">
       <h2 id="numbers-compared">{t('numbers.compared')}</h2>
@@ -46,7 +49,7 @@ export function Comparison({ chosen }: { chosen: ChosenFigure }) {
           ) : (
             <>
               {shown.groups.length > 1 && <Bars by={by} chosen={chosen} shown={shown} />}
-              <GroupTable key={by} by={by} shown={shown} />
+              <GroupTable key={by} by={by} shown={shown} readAll={() => read(all)} />
               {shown.more !== undefined && (
                 <p className="soft">{t('numbers.more', { shown: shown.groups.length, more: shown.more })}</p>
               )}

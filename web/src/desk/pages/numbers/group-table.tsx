@@ -1,5 +1,6 @@
 // Figures of sites, branches, persons or times as a table, whose first column leads on to the figures of each.
 import type { FigureGroup, Figures } from '@walkaround/contract/dms/figures.ts'
+import { figuresCompared } from '@walkaround/contract/figures.ts'
 import { useQuery } from '../../app/query.ts'
 import { Link } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -12,28 +13,19 @@ import { nameOfFigure, readOf, sayStep, sayValue } from './figure-words.ts'
 import { type By, nextBy } from './numbers-query.ts'
 import { daysOfStep, isStep, type Step } from './steps.ts'
 
-/** Enough to compare; the others are in the export and in the table of one of them. */
-const compared = [
-  'orders',
-  'checkRate',
-  'redPerCar',
-  'amberPerCar',
-  'offered',
-  'sold',
-  'soldMoney',
-  'upliftPerOrder',
-  'checkMinutes',
-  'openedShare',
-  'stars',
-]
+/** The others are in the export and in the table of one of them. */
+const isCompared = ({ name }: { name: string }) =>
+  (figuresCompared as readonly string[]).includes(name.replace(/-.*/, ''))
 
 interface Props {
   by: By | Step
   shown: Figures
   sortName?: string
+  /** All figures, for the export, if fewer are shown. */
+  readAll?: () => Promise<Figures>
 }
 
-export function GroupTable({ by, shown, sortName = 'sort' }: Props) {
+export function GroupTable({ by, shown, sortName = 'sort', readAll }: Props) {
   const words = useWords()
   const { t } = words
   const [query] = useQuery()
@@ -49,29 +41,34 @@ export function GroupTable({ by, shown, sortName = 'sort' }: Props) {
       </Link>
     ),
   }
-  const all = choicesOf(shown).map((choice): Column<FigureGroup> => {
-    const { definition, currency } = choice
+  const columnsOf = (figures: Figures) =>
+    choicesOf(figures).map((choice): Column<FigureGroup> => {
+      const { definition, currency } = choice
+      return {
+        name: keyOfFigure(choice),
+        label: nameOfFigure(definition, currency),
+        read: (group) => readOf(words, choice, valueIn(group, choice)),
+        show: (group) => {
+          const found = valueIn(group, choice)
+          return found ? sayValue(words, definition, found, currency) : '–'
+        },
+        isNumber: true,
+      }
+    })
+  const sheet = async () => {
+    const all = readAll ? await readAll() : shown
+    const columns = [first, ...columnsOf(all)]
     return {
-      name: keyOfFigure(choice),
-      label: nameOfFigure(definition, currency),
-      read: (group) => readOf(words, choice, valueIn(group, choice)),
-      show: (group) => {
-        const found = valueIn(group, choice)
-        return found ? sayValue(words, definition, found, currency) : '–'
-      },
-      isNumber: true,
+      name: `figures-${by}`,
+      columns,
+      rows: all.groups.map((group) => columns.map(({ read }) => read(group))),
     }
-  })
-  const sheet = () => ({
-    name: `figures-${by}`,
-    columns: [first, ...all],
-    rows: shown.groups.map((group) => [first, ...all].map(({ read }) => read(group))),
-  })
+  }
   return (
     <div className="numbers-groups">
       <Table
         caption={t(isStep(by) ? `numbers.allBy.${by}` : 'numbers.compared')}
-        columns={[first, ...all.filter(({ name }) => compared.includes(name.replace(/-.*/, '')))]}
+        columns={[first, ...columnsOf(shown).filter(isCompared)]}
         rows={shown.groups}
         keyOf={({ key = '' }) => key}
         sortName={sortName}
