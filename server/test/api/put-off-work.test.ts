@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { FollowUp, PutOffList, PutOffWork } from '@walkaround/contract/app/put-off-work.ts'
 import type { ProblemKind } from '@walkaround/contract/problems.ts'
+import { addDays, dateIn } from '@walkaround/contract/rules/days.ts'
 import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
@@ -26,6 +27,7 @@ const ada = {
   mobilePhone: '+49 170 000001',
 }
 const car = (numberPlate: string) => ({ numberPlate, make: 'Fjell', model: 'One' })
+const inDays = (days: number) => addDays(dateIn(new Date(), 'Europe/Berlin'), days)
 const later = { approvalStatus: 'deferred', deferralDate: '2020-03-01T00:00:00Z' }
 const noThanks = { approvalStatus: 'rejected' }
 
@@ -229,6 +231,41 @@ describe('the list of put-off work', () => {
   })
 })
 
+test('the list of a group of many branches is read in another way, and is the same', async () => {
+  const place = await open()
+  const [first, moved, taken, stopped] = [
+    await found(place, 'PM 1', later),
+    await found(place, 'PM 2', later),
+    await found(place, 'PM 3', noThanks),
+    await found(place, 'PM 4', noThanks),
+  ]
+  await found(place, 'PM 5', noThanks)
+  await act(place.me, moved.surveyId, { act: 'putOff', revision: 0, on: inDays(250) })
+  await act(place.me, taken.surveyId, { act: 'claim', revision: 0 })
+  await act(place.me, stopped.surveyId, { act: 'stop', revision: 0, reason: 'carSold' })
+  const queries: Record<string, string>[] = [
+    {},
+    { limit: '2' },
+    { decision: 'deferred' },
+    { decision: 'rejected' },
+    { overdue: 'true' },
+    { claimed: 'me' },
+    { claimed: 'nobody' },
+  ]
+  const readAll = () => Promise.all(queries.map((query) => listed(place.me, query)))
+  const few = await readAll()
+  assert.deepEqual(
+    few.map(({ totals }) => totals?.[0]?.works),
+    [4, 4, 2, 2, 1, 1, 3],
+  )
+  assert.equal(only(few[4] as PutOffList).surveyId, first.surveyId)
+  const database = await testDatabase()
+  await database.run(sql`
+    insert into branches (system_client_id, id, site_id, name)
+    select ${place.client.id}, 'more' || n, 'main', 'More ' || n from generate_series(1, 60) n`)
+  assert.deepEqual(await readAll(), few)
+})
+
 describe('following up', () => {
   let place: Dealership
   before(async () => {
@@ -253,16 +290,16 @@ describe('following up', () => {
     const called = await act(place.me, surveyId, {
       act: 'call',
       outcome: 'callAgain',
-      on: '2027-02-01',
+      on: inDays(70),
       revision: 2,
     })
-    assert.deepEqual([called.calls, called.lastCall, called.dueOn], [2, 'callAgain', '2027-02-01'])
+    assert.deepEqual([called.calls, called.lastCall, called.dueOn], [2, 'callAgain', inDays(70)])
     const moved = await find(surveyId)
-    assert.deepEqual([moved?.until, moved?.overdueDays], ['2027-02-01', undefined])
-    const booked = await act(place.me, surveyId, { act: 'book', on: '2027-01-15', revision: 3 })
-    assert.deepEqual([booked.bookedFor, booked.dueOn], ['2027-01-15', '2027-01-15'])
-    const putOff = await act(place.me, surveyId, { act: 'putOff', on: '2027-03-01', revision: 4 })
-    assert.deepEqual([putOff.bookedAt, putOff.bookedFor, putOff.dueOn], [undefined, undefined, '2027-03-01'])
+    assert.deepEqual([moved?.until, moved?.overdueDays], [inDays(70), undefined])
+    const booked = await act(place.me, surveyId, { act: 'book', on: inDays(50), revision: 3 })
+    assert.deepEqual([booked.bookedFor, booked.dueOn], [inDays(50), inDays(50)])
+    const putOff = await act(place.me, surveyId, { act: 'putOff', on: inDays(100), revision: 4 })
+    assert.deepEqual([putOff.bookedAt, putOff.bookedFor, putOff.dueOn], [undefined, undefined, inDays(100)])
     const released = await act(other, surveyId, { act: 'release', revision: 5 })
     assert.equal(released.claimedBy, undefined)
     assert.equal(released.revision, 6)
