@@ -1,5 +1,6 @@
 // Numbers of days that are over: a figure as the command line tells it, its definition, another period and back; and the cars behind it.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import type { FigureCars, Figures } from '@walkaround/contract/dms/figures.ts'
 import type { Page } from 'playwright-core'
 import texts from '../../languages/en/server/figures.json' with { type: 'json' }
@@ -44,9 +45,22 @@ async function read(page: Page, desk: Desk): Promise<void> {
 
 const branch = 'DE1001'
 
+/** The page shows some figures of each branch; a file has all. */
+async function exportAll(page: Page): Promise<void> {
+  const groups = page.getByRole('region', { name: 'Compared' })
+  const { rejected, orders } = texts.figures
+  await groups.getByRole('columnheader', { name: orders.name }).waitFor()
+  assert.equal(await groups.getByRole('columnheader', { name: rejected.name }).count(), 0)
+  const download = page.waitForEvent('download')
+  await groups.getByRole('button', { name: 'CSV' }).click()
+  const [head = ''] = (await readFile(await (await download).path(), 'utf8')).split('\n')
+  for (const { name } of [rejected, orders]) assert.ok(head.includes(name), head)
+}
+
 /** Of one branch, beside the average of all; from the car of which most was offered and not sold to its page. */
 async function leadToCar(page: Page, { service, pictureOf }: Desk): Promise<void> {
   await page.getByRole('columnheader', { name: 'Average of the branches' }).waitFor()
+  await exportAll(page)
   const order = ['figures', 'cars', 'demo', then.from, then.to, '--branch', branch]
   const told = await service.run([
     ...order,

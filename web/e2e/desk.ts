@@ -19,6 +19,7 @@ import {
   phone,
   still,
 } from './visit.ts'
+import { said } from './words.ts'
 import { advisor, fillSignIn, technician } from './workshop.ts'
 
 async function signIn(context: BrowserContext, { service, pictureOf }: Desk): Promise<void> {
@@ -128,8 +129,8 @@ export async function checkDesk(check: Check, desk: Desk): Promise<void> {
             const page = await openDesk(context, service, `${path}?lang=de`)
             await titleOf(page, title).waitFor()
             // Of everything that the page reads.
-            while ((await page.locator('.spinner').count()) > 0)
-              await page.locator('.spinner').first().waitFor({ state: 'detached' })
+            const reading = page.getByRole('status').filter({ hasText: said('de', 'app.loading') })
+            while ((await reading.count()) > 0) await reading.first().waitFor({ state: 'detached' })
             await assertFits(page)
             await assertAccessible(page)
             await page.screenshot({ path: pictureOf(`desk-${path.split('/', 1)}-${colorScheme}-phone`) })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { makeClient, type TestClient } from '../../test/support/api.ts'
+import { numberAll } from '../../test/support/numbered.ts'
 import { type OnWire, openOnWire } from '../../test/support/on-wire.ts'
 import type { Played, Told } from '../simulator/play.ts'
 import { listScenariosCommand, playScenarioCommand } from './dms.ts'
@@ -43,6 +44,8 @@ describe('walkaround dms', () => {
     wire = await openOnWire({})
     sandbox = await makeClient({ isSandbox: true })
     live = await makeClient()
+    // A play begins at the end of the log: what made them is in it.
+    await numberAll()
     folder = await mkdtemp(join(tmpdir(), 'walkaround-dms-'))
     await writeFile(join(folder, 'ca.crt'), wire.ca)
     await writeFile(join(folder, 'mine.json'), JSON.stringify(own))

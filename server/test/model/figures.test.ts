@@ -419,14 +419,14 @@ describe(`the figures of ${ORDERS} orders`, () => {
       new URL('../../migrations/0068_sums_of_many_branches.sql', import.meta.url),
       'utf8',
     )
-    for (const [table, grain] of [
-      ['figure_days', 'branch.week'],
-      ['figure_money', 'branch.week'],
-      ['question_days', 'branch.third'],
-      ['question_money', 'branch.third'],
-      ['question_days', 'branch.year'],
-      ['question_money', 'branch.year'],
-    ])
+    const made = {
+      figure: ['branch.week', 'branch.third', 'branch.year', 'person.third', 'person.year'],
+      question: ['branch.third', 'branch.year'],
+    }
+    const missing = Object.entries(made).flatMap(([name, grains]) =>
+      grains.flatMap((grain) => ['days', 'money'].map((kind) => [`${name}_${kind}`, grain])),
+    )
+    for (const [table, grain] of missing)
       await database.script(
         `delete from ${table} where system_client_id = '${world.client.id}' and grain = '${grain}'`,
       )
