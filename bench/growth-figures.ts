@@ -111,13 +111,13 @@ async function repeatSums(run: Run): Promise<void> {
         select quote_ident(attname) as name from pg_attribute
         where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attname <> 'day'`)
     ).map(({ name }) => name)
-    const left = table.startsWith('question') ? `('branch.day')` : `('')`
+    const isRepeated = table.startsWith('question') ? `grain <> 'branch.day'` : 'true'
     await run(`
       insert into ${table} (day, ${columns})
       select case when grain like '%.day' or grain like '%.week' then day - times * ${days}
         else (day - times * interval '${months} months')::date end, ${columns}
       from ${table}, generate_series(1, ${PASTS}) times
-      where system_client_id = '${CLIENT}' and grain not in ${left} and grain not like '%.year'
+      where system_client_id = '${CLIENT}' and ${isRepeated} and grain not like '%.year'
       on conflict do nothing`)
     await run(`vacuum (analyze) ${table}`)
   }

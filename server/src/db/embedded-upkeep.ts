@@ -29,9 +29,8 @@ export async function tidyEmbedded(database: Database, mostMs = MOST_MS): Promis
 
 /** A table that was never looked at has no statistics, whatever was counted before the last crash. */
 async function listChanged(database: Database): Promise<Table[]> {
-  // What this session has changed is counted only now.
+  // What this session has changed is counted at the end of this statement.
   await database.row(sql`select pg_stat_force_next_flush()`)
-  await database.row(sql`select`)
   return database.rows(sql`
     select quote_ident(c.relname) as name, s.n_dead_tup > ${DEAD.rows} + ${DEAD.share} * greatest(c.reltuples, 0) as is_dead
     from pg_stat_user_tables s join pg_class c on c.oid = s.relid

@@ -5,7 +5,7 @@ import { vehicleKeyOf } from '@walkaround/contract/rules/vehicle-key.ts'
 import { Link } from '../../app/router.tsx'
 import type { Words } from '../../app/words.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { choicesOf, keyOfFigure, valueIn } from './figure-choice.ts'
+import { choicesOf, figureOfKey, keyOfFigure, valueIn } from './figure-choice.ts'
 import { nameOfFigure, sayValue } from './figure-words.ts'
 
 type CarColumn = Column<FigureCar>
@@ -50,12 +50,11 @@ export function carColumnsOf(
       { ...column, name: `${column.name}-of`, label: `${label} (/)`, read: (car) => ofCar(car)?.of },
     ]
   })
-  const idOf = ({ name }: CarColumn) => name.replace(/-.*/, '')
   return {
     compared: [
       // The model stands below the plate.
       ...places.filter(({ name }) => name !== 'vin' && name !== 'model'),
-      ...figureColumns.filter((column) => figuresOfCars.includes(idOf(column))),
+      ...figureColumns.filter(({ name }) => figuresOfCars.includes(figureOfKey(name))),
     ],
     all: [...places, ...figureColumns],
   }

@@ -12,6 +12,9 @@ export interface ChosenFigure {
 export const keyOfFigure = ({ definition, currency }: ChosenFigure): string =>
   [definition.id, currency].filter(Boolean).join('-')
 
+/** The figure of such a key, whatever the currency. */
+export const figureOfKey = (key: string): string => key.replace(/-.*/, '')
+
 /** Every figure of which there is anything, money once for each currency, in the order of the definitions. */
 export function choicesOf({ groups, definitions }: Pick<Figures, 'groups' | 'definitions'>): ChosenFigure[] {
   const found = new Map<string, Set<string | undefined>>()

@@ -8,14 +8,14 @@ import type { Query } from '../../paths.ts'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { queryOfPeriod } from '../../ui/period.ts'
 import { type Column, Table } from '../../ui/table.tsx'
-import { choicesOf, keyOfFigure, valueIn } from './figure-choice.ts'
+import { choicesOf, figureOfKey, keyOfFigure, valueIn } from './figure-choice.ts'
 import { nameOfFigure, readOf, sayStep, sayValue } from './figure-words.ts'
 import { type By, nextBy } from './numbers-query.ts'
 import { daysOfStep, isStep, type Step } from './steps.ts'
 
 /** The others are in the export and in the table of one of them. */
 const isCompared = ({ name }: { name: string }) =>
-  (figuresCompared as readonly string[]).includes(name.replace(/-.*/, ''))
+  (figuresCompared as readonly string[]).includes(figureOfKey(name))
 
 interface Props {
   by: By | Step
