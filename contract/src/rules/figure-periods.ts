@@ -50,39 +50,37 @@ export function periodBefore(period: Period): Period {
  * made of the next one, and the last is a day.
  */
 export function piecesOf(period: Period, [span = 'day', ...shorter]: readonly Span[]): Piece[] {
-  if (span === 'day') return daysBetween(period)
   const { from, to } = period
+  if (span === 'day') return [{ span, sign: 1, from, to }]
   const outer = { from: beginOf(span, from), to: endOf(span, to) }
+  const less = (beyond: Period | undefined) =>
+    beyond
+      ? piecesOf(beyond, shorter).map((piece): Piece => ({ ...piece, sign: piece.sign === 1 ? -1 : 1 }))
+      : []
   const before = rangeOf(outer.from, addDays(from, -1))
   const after = rangeOf(addDays(to, 1), outer.to)
-  const lessOf = (rest: Period | undefined) =>
-    rest ? piecesOf(rest, shorter).map((piece) => ({ ...piece, sign: -piece.sign as Piece['sign'] })) : []
-  if (outer.to === endOf(span, from))
-    return fewest(piecesOf(period, shorter), [
-      { span, sign: 1, ...outer },
-      ...lessOf(before),
-      ...lessOf(after),
-    ])
-  // Both ends for themselves: the span an end lies in is read whole, or as much of it as belongs to the period.
-  const head = before && rangeOf(from, endOf(span, from))
-  const tail = after && rangeOf(beginOf(span, to), to)
-  const isHeadWhole = !head || countSums(lessOf(before)) + 1 < countSums(piecesOf(head, shorter))
-  const isTailWhole = !tail || countSums(lessOf(after)) + 1 < countSums(piecesOf(tail, shorter))
+  if (outer.to === endOf(span, from)) {
+    const whole: Piece[] = [{ span, sign: 1, ...outer }, ...less(before), ...less(after)]
+    const parts = piecesOf(period, shorter)
+    return countSums(whole) < countSums(parts) ? whole : parts
+  }
+  /** The span an end lies in is read whole, or as much of it as belongs to the period. */
+  const endPieces = (within: Period, beyond: Period | undefined) => {
+    const [taken, parts] = [less(beyond), beyond ? piecesOf(within, shorter) : []]
+    const isWhole = !beyond || countSums(taken) + 1 < countSums(parts)
+    return { isWhole, pieces: isWhole ? taken : parts }
+  }
+  const [first, last] = [endOf(span, from), beginOf(span, to)]
+  const head = endPieces({ from, to: first }, before)
+  const tail = endPieces({ from: last, to }, after)
   const whole = rangeOf(
-    isHeadWhole ? outer.from : addDays(endOf(span, from), 1),
-    isTailWhole ? outer.to : addDays(beginOf(span, to), -1),
+    head.isWhole ? outer.from : addDays(first, 1),
+    tail.isWhole ? outer.to : addDays(last, -1),
   )
-  return [
-    ...(isHeadWhole ? lessOf(before) : piecesOf(head, shorter)),
-    ...(whole ? [{ span, sign: 1, ...whole } as const] : []),
-    ...(isTailWhole ? lessOf(after) : piecesOf(tail, shorter)),
-  ]
+  return [...head.pieces, ...(whole ? [{ span, sign: 1, ...whole } as const] : []), ...tail.pieces]
 }
 
 const rangeOf = (from: string, to: string): Period | undefined => (from > to ? undefined : { from, to })
-const daysBetween = (period: Period): Piece[] => [{ span: 'day', sign: 1, ...period }]
-
-const fewest = (one: Piece[], other: Piece[]): Piece[] => (countSums(other) < countSums(one) ? other : one)
 
 /** How many sums are read. */
 export const countSums = (pieces: readonly Piece[]): number =>
