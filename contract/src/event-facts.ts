@@ -170,3 +170,17 @@ export const PlanFacts = fields(
   { title: 'plan', description: 'The work plan of a car.' },
 )
 export type PlanFacts = Static<typeof PlanFacts>
+
+export const KeyFacts = fields(
+  {},
+  {
+    label: text('What it is for.'),
+    requestsPerMinute: Type.Integer({
+      description: 'Most requests a minute; left out: as the installation says.',
+    }),
+    addresses: Type.Array(Type.String(), {
+      description: 'Networks it may be used from; left out: from anywhere.',
+    }),
+  },
+  { title: 'key', description: 'What a key is for, and its limits.' },
+)

@@ -10,6 +10,7 @@ import {
   DecidedLine,
   DecisionFacts,
   GivenAnswer,
+  KeyFacts,
   OriginFacts,
   PlanFacts,
   QuoteFacts,
@@ -65,6 +66,7 @@ const client = about('client')
 const site = about('site')
 const branch = about('branch')
 const login = about('login')
+const invitation = about('invitation')
 const pack = about('package')
 const template = about('template')
 
@@ -91,6 +93,10 @@ const joined = {
 const role = {
   role: text('The role.'),
   branches: Type.Array(Type.String(), { description: 'The branches it is limited to.' }),
+}
+const invited = {
+  kind: choice('To begin working here, or for another password.', ['join', 'password']),
+  role: text('The role.'),
 }
 const origin = { after: is(OriginFacts) }
 const changedNames = Type.Array(Type.String(), { description: 'The fields that changed, by name.' })
@@ -385,10 +391,20 @@ export const eventKinds = {
   'login.created': login('A login was made.', {}, { ...role, isSupport: flag('A login for support.') }),
   'login.roleGranted': login('A login got a role.', {}, role),
   'login.roleRevoked': login('A login lost its role.'),
+  'login.renamed': login('The name of a person was changed.'),
   'login.disabled': login('A login was disabled.'),
   'login.enabled': login('A login was enabled.'),
   'login.passwordSet': login('A password was set by an administrator.'),
   'login.passwordChanged': login('A person changed their password.'),
+  'invitation.made': invitation('Somebody was invited, or a link for another password was made.', invited, {
+    branches: role.branches,
+  }),
+  'invitation.renewed': invitation(
+    'The link of an invitation was made anew; the former one does not work.',
+    invited,
+  ),
+  'invitation.withdrawn': invitation('An invitation was taken back.', invited),
+  'invitation.used': invitation('A person chose a password by its link.', invited),
   'session.started': login('Somebody signed in.'),
   'session.ended': login('Somebody signed out.'),
   'session.allEnded': login('All sessions of a login were ended.', { sessions: count('How many.') }),
@@ -405,6 +421,16 @@ export const eventKinds = {
     { loginId: id('The login it belongs to.') },
     { before: count('What stood there.'), after: count('What stands there now.') },
   ),
+  'key.changed': about('key')(
+    'Label, limit or networks of a key were changed.',
+    { loginId: id('The login it belongs to.') },
+    { before: was(KeyFacts), after: is(KeyFacts) },
+  ),
+  'key.replaced': about('key')('A key got a successor; both work for a while.', {
+    loginId: id('The login it belongs to.'),
+    by: id('The new key.'),
+    until: moment('When the former one stops.'),
+  }),
   'key.blocked': about('key')('A key was blocked.', { loginId: id('The login it belongs to.') }),
   'sandbox.clockMoved': client('The clock of a sandbox was moved.', {
     aheadMs: count('How many milliseconds it is ahead of the real time now.'),

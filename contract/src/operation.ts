@@ -21,6 +21,8 @@ export type Right =
   | 'packages'
   | 'events'
   | 'admin'
+  | 'logins'
+  | 'keys'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
 

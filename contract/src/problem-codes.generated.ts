@@ -78,6 +78,7 @@ export const codes: Readonly<Record<ProblemKind, number>> = {
   loginDisabled: 40102,
   wrongOrigin: 40301,
   notSandbox: 40302,
+  notYours: 40303,
   forbidden: 40300,
   noSuchPath: 40400,
   noSuchResource: 40401,

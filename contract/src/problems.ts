@@ -392,6 +392,12 @@ export const problems = {
     'Only for a sandbox',
     'The operation moves the clock, removes everything, or simulates people, and the system client is not a sandbox.',
   ),
+  notYours: entry(
+    40303,
+    'Somebody else has to change this',
+    'A login, invitation or key that the caller may see, but not change: it has a higher role, works at other branches or for other ' +
+      'clients, or is their own.',
+  ),
   forbidden: entry(
     40300,
     'Access denied',

@@ -55,6 +55,8 @@ create table api_keys (
   blocked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   requests_per_minute integer,
+  addresses text[],
+  replaced_by text,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id),
   constraint api_keys_requests_per_minute_check CHECK ((requests_per_minute > 0))
@@ -494,6 +496,29 @@ create table installation_secrets (
   constraint installation_secrets_pkey PRIMARY KEY (name)
 );
 
+create table invitations (
+  system_client_id text not null,
+  id text not null,
+  kind text not null,
+  login text not null,
+  name text not null,
+  role text not null,
+  branch_ids text[],
+  token_hash bytea not null,
+  email text,
+  language text not null,
+  sealed_link bytea,
+  mail text,
+  mail_failure text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (system_client_id, id),
+  constraint invitations_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint invitations_kind_check CHECK ((kind = ANY (ARRAY['join'::text, 'password'::text]))),
+  constraint invitations_mail_check CHECK ((mail = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+);
+
 create table jobs (
   system_client_id text not null,
   id text not null,
@@ -596,6 +621,7 @@ create table logins (
   is_support boolean not null default false,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone,
   constraint logins_login UNIQUE (login),
   constraint logins_pkey PRIMARY KEY (id)
 );
@@ -1683,6 +1709,8 @@ CREATE INDEX videos_by_source ON public.videos USING btree (system_client_id, so
 CREATE INDEX videos_to_clean ON public.videos USING btree (system_client_id, survey_id, id) WHERE ((NOT cleaned) AND (state <> 'failed'::text));
 CREATE INDEX work_follow_ups_active ON public.work_follow_ups USING btree (system_client_id, changed_at) WHERE ((ended_as IS NULL) AND ((claimed_by IS NOT NULL) OR (due_on IS NOT NULL)));
 CREATE INDEX work_follow_ups_touched ON public.work_follow_ups USING btree (system_client_id, survey_id, quote_id) WHERE ((ended_as IS NOT NULL) OR (claimed_by IS NOT NULL) OR (due_on IS NOT NULL));
+CREATE UNIQUE INDEX invitations_by_token ON public.invitations USING btree (system_client_id, token_hash);
+CREATE UNIQUE INDEX invitations_waiting ON public.invitations USING btree (system_client_id, login) WHERE (used_at IS NULL);
 CREATE UNIQUE INDEX survey_quotes_replace ON public.survey_quotes USING btree (system_client_id, survey_id, question_id, answer_id, package_id, variant_id) WHERE (category = 'quote'::text);
 
 create view callback_states as

@@ -17,6 +17,8 @@ import { damageRoutes } from './features/damage/routes.ts'
 import { editAppRoutes } from './features/edits/app-routes.ts'
 import { figureAppRoutes, figureRoutes } from './features/figures/routes.ts'
 import { followUpAppRoutes } from './features/follow-up/app-routes.ts'
+import { invitationAppRoutes } from './features/invitations/app-routes.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { lineQuestionAppRoutes } from './features/line-questions/app-routes.ts'
 import { liveUpdateAppRoutes } from './features/live-updates/app-routes.ts'
@@ -56,6 +58,7 @@ import { videoRoutes } from './features/videos/routes.ts'
 import { workPlanAppRoutes } from './features/work-plans/app-routes.ts'
 import { workPlanRoutes } from './features/work-plans/routes.ts'
 import { workshopAppRoutes } from './features/workshop/app-routes.ts'
+import { accessRoutes } from './http/access.ts'
 import { addressReader } from './http/addresses.ts'
 import { compressReplies } from './http/compression.ts'
 import type { Door } from './http/door.ts'
@@ -266,6 +269,11 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     partAppRoutes(door)
     followUpAppRoutes(door)
     ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })
+    accessRoutes(door, {
+      authenticator,
+      idleMs: options.sessionIdleMs ?? Number.POSITIVE_INFINITY,
+    })
+    if (options.post) invitationAppRoutes(door, options.post)
     if (options.post) messageAppRoutes(door, options.post)
     if (options.post) reminderAppRoutes(door, options.post)
     if (options.post) lineQuestionAppRoutes(door, options.post)
@@ -290,6 +298,15 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
       addressOf: addressReader(options.proxy),
       isPrepared: options.isPrepared,
     })
+  invitationRoutes(app, {
+    database: options.database,
+    clock,
+    passwords,
+    accessLog,
+    baseUrl: options.baseUrl,
+    addressOf: addressReader(options.proxy),
+    isPrepared: options.isPrepared,
+  })
   simulatorRoutes(app, {
     send: options.sendToInterface ?? sendInto((request) => app.inject(request)),
     demo: options.demoPlace ?? (() => undefined),
@@ -326,6 +343,7 @@ async function openInterface(
   const clock = options.clock ?? (() => new Date())
   const entrance: Entrance = {
     authenticator,
+    addressOf,
     onCaller: options.keyLimit.count,
     onRefusal: (request, refusal) =>
       options.accessLog.note({ ...refusal, address: addressOf(request) }, clock()),

@@ -2,6 +2,8 @@
 import type { Database } from './db/database.ts'
 import { rebuildFiguresJob } from './features/figures/rebuild-figures.ts'
 import { REBUILD_JOB as FIGURES_JOB } from './features/figures/update-figures.ts'
+import { MAIL_JOB } from './features/invitations/invite.ts'
+import { mailInvitationJob } from './features/invitations/mail-invitation.ts'
 import { REBUILD_JOB as LEDGER_JOB, rebuildLedgerJob } from './features/ledger/rebuild.ts'
 import { LEFT_FILES_JOB } from './features/media/leave-files.ts'
 import type { Media } from './features/media/media.ts'
@@ -50,5 +52,6 @@ export function postTable(options: DeliverOptions): JobTable {
     [TELL_JOB]: tellAdvisorJob(options),
     [SURVEY_COMPLETED_JOB]: announce,
     [VIDEO_READY_JOB]: announce,
+    [MAIL_JOB]: mailInvitationJob(options),
   }
 }

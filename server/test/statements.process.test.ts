@@ -24,10 +24,14 @@ const unbound: Record<string, [count: number, why: string]> = {
     'sweeps links that are over; one bot serves all clients, and the invitation tells whose it is',
   ],
   reminders: [1, 'takes the clients that are to be looked at, of the few that remind'],
+  invitations: [1, 'sweeps what is old, over all clients'],
   'request-log': [1, 'writes what keys of several clients called in the last second'],
   surveys: [1, 'sweeps what is old, over all clients'],
   uploads: [1, 'sweeps what is old, over all clients'],
-  identity: [9, 'a key, a session or a login is known before the client is, and may work for several'],
+  identity: [
+    14,
+    'a key, a session or a login is known before the client is, and may work for several; whether it does decides what one of them may change',
+  ],
   jobs: [3, 'one queue of all clients is worked off, and its lag told'],
   organisation: [3, 'lists the clients, and asks whether any names another as its master'],
 }
@@ -46,6 +50,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     damage: 2,
     db: 1,
     'follow-up': 1,
+    invitations: 4,
     leads: 2,
     ledger: 6,
     'line-questions': 2,

@@ -28,8 +28,23 @@ import { showFigureCars, showFigures, showQuestionFigures } from './figures.ts'
 import { closeFinding, reopenFinding } from './findings.ts'
 import { findCars, getHistory } from './history.ts'
 import { getInbox, putInboxRead } from './inbox.ts'
+import { addKey, blockKey, listKeys, putKey, rotateKey } from './keys.ts'
 import { listKnownCars } from './known-cars.ts'
 import { listQuestions, previewAnswer, putAnswer } from './line-questions.ts'
+import {
+  addInvitation,
+  addPasswordLink,
+  deleteInvitation,
+  deleteLogin,
+  endLoginSession,
+  endLoginSessions,
+  getLogin,
+  listInvitations,
+  listLoginSessions,
+  listLogins,
+  putLogin,
+  renewInvitation,
+} from './logins.ts'
 import { getOriginalPhoto, putPhotoMarkup } from './markup.ts'
 import {
   addUpload,
@@ -183,6 +198,23 @@ export const byId = {
   sendReminder,
   listReminderMarks,
   getReminderFigures,
+  listLogins,
+  getLogin,
+  putLogin,
+  deleteLogin,
+  listLoginSessions,
+  endLoginSession,
+  endLoginSessions,
+  addPasswordLink,
+  listInvitations,
+  addInvitation,
+  renewInvitation,
+  deleteInvitation,
+  listKeys,
+  addKey,
+  putKey,
+  rotateKey,
+  blockKey,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)
@@ -198,6 +230,7 @@ export const headings: Readonly<Record<string, string>> = {
   'Put-off work': 'Work that customers put off or declined, and what people do with it.',
   History: 'What happened to a car, for administrators and support.',
   Vehicles: 'One vehicle over all its visits.',
+  Access: 'Who may sign in and call at a client, as what and where: logins, invitations and keys.',
   Callbacks: 'Where the DMS is told of messages, and each attempt to tell it.',
   Figures: 'What came, was found, offered, decided and sold, with the definition of every figure.',
   Requests: 'What keys called, how it was answered, and why a request was refused.',

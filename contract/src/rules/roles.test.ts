@@ -14,15 +14,19 @@ const rights: Right[] = [
   'packages',
   'events',
   'admin',
+  'logins',
+  'keys',
 ]
 const refused = (role: Parameters<typeof mayCall>[0]) => rights.filter((right) => !mayCall(role, right))
 
-test('dms, manager, admin and support may call everything', () => {
-  for (const role of ['dms', 'manager', 'admin', 'support'] as const) assert.deepEqual(refused(role), [])
+test('admin and support may call everything, a manager all but keys, a DMS all but who has access', () => {
+  for (const role of ['admin', 'support'] as const) assert.deepEqual(refused(role), [])
+  assert.deepEqual(refused('manager'), ['keys'])
+  assert.deepEqual(refused('dms'), ['logins', 'keys'])
 })
 
 test('an advisor may call everything but changes of packages, prices and assignment, and the set-up', () => {
-  assert.deepEqual(refused('advisor'), ['packages', 'events', 'admin'])
+  assert.deepEqual(refused('advisor'), ['packages', 'events', 'admin', 'logins', 'keys'])
 })
 
 test('a technician reads and answers', () => {
@@ -34,11 +38,23 @@ test('a technician reads and answers', () => {
     'packages',
     'events',
     'admin',
+    'logins',
+    'keys',
   ])
 })
 
 test('who keeps the parts reads, writes notes and replies to requests', () => {
-  assert.deepEqual(refused('parts'), ['orders', 'answers', 'leads', 'quotes', 'packages', 'events', 'admin'])
+  assert.deepEqual(refused('parts'), [
+    'orders',
+    'answers',
+    'leads',
+    'quotes',
+    'packages',
+    'events',
+    'admin',
+    'logins',
+    'keys',
+  ])
 })
 
 test('those who work on cars see their own figures', () => {
@@ -49,7 +65,7 @@ test('a login limited to branches may not change what concerns the whole client'
   for (const role of ['manager', 'advisor', 'parts', 'technician'] as const) {
     assert.ok(limitableRoles.includes(role))
     for (const right of rights) {
-      const isWhole = right === 'packages' || right === 'admin'
+      const isWhole = right === 'packages' || right === 'admin' || right === 'keys'
       assert.equal(mayCall(role, right, true), mayCall(role, right) && !isWhole)
     }
   }

@@ -23,24 +23,30 @@ const everything: readonly Right[] = [
   'packages',
   'events',
   'admin',
+  'logins',
+  'keys',
 ]
+const ofAccess: readonly Right[] = ['logins', 'keys']
 
 const rights: Record<CallerRole, ReadonlySet<Right>> = {
-  dms: new Set(everything),
-  manager: new Set(everything),
+  dms: new Set(everything.filter((right) => !ofAccess.includes(right))),
+  manager: new Set(everything.filter((right) => right !== 'keys')),
   admin: new Set(everything),
   support: new Set(everything),
   // 'notes' is what people write for each other on a car: notes, and requests for parts; 'parts' is to reply to those.
   // 'packages' is every PUT on packages, prices and package assignment; 'events' the log with what was changed; 'admin' the
-  // set-up of the client, such as where its callbacks go, and their log.
-  advisor: new Set(everything.filter((right) => !['packages', 'events', 'admin'].includes(right))),
+  // set-up of the client, such as where its callbacks go, and their log. 'logins' is to invite people and change their roles, as far as
+  // managing.ts allows; 'keys' is to issue and block the keys of systems.
+  advisor: new Set(
+    everything.filter((right) => !['packages', 'events', 'admin', ...ofAccess].includes(right)),
+  ),
   technician: new Set<Right>(['read', 'answers', 'notes', 'photos']),
   parts: new Set<Right>(['read', 'notes', 'parts']),
 }
 
 // A login limited to branches may not touch what concerns the whole client: prices hold at every branch, and callbacks
 // carry the cars of all branches.
-const wholeClient: ReadonlySet<Right> = new Set<Right>(['packages', 'admin'])
+const wholeClient: ReadonlySet<Right> = new Set<Right>(['packages', 'admin', 'keys'])
 
 export const rightsOf = (role: CallerRole, isLimited = false): Right[] =>
   everything.filter((right) => mayCall(role, right, isLimited))

@@ -11,6 +11,7 @@ const files: Files = new Map([
   ['branch', () => import('./commands/access.ts')],
   ['login', () => import('./commands/access.ts')],
   ['key', () => import('./commands/access.ts')],
+  ['invitation', () => import('./commands/invitations.ts')],
   ['audit', () => import('./commands/audit.ts')],
   ['template', () => import('./commands/features.ts')],
   ['survey', () => import('./commands/features.ts')],

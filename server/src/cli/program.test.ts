@@ -111,6 +111,7 @@ describe('the words of the command line', () => {
       if (['backup', 'restore'].includes(name)) words.push('file')
       if (name === 'site set') words.push('--name', 'x')
       if (name === 'secret-key change') words.push('--links', 'keep')
+      if (name === 'invitation add') words.push('--name', 'x', '--role', 'parts')
       if (name === 'survey reopen') words.push('--reason', 'x')
       if (name === 'simulate arrival') words.push('--branch', 'x')
       if (name === 'callback remove') words.push('--site', 'x')

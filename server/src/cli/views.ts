@@ -1,4 +1,5 @@
 // How results look to people: command → text. Values are plain JSON; not used with --json.
+import { accessViews } from './access-views.ts'
 import { auditViews } from './audit-views.ts'
 import { callbackViews } from './callback-views.ts'
 import { eventViews } from './event-views.ts'
@@ -252,6 +253,7 @@ export const views: Readonly<Record<string, View>> = {
   'ledger rebuild': (it) => `Written again. Orders read: ${it.orders}; surveys: ${it.surveys}`,
   'ledger close': (it) => `The finding ${it.questionId} of survey ${it.surveyId} is closed: ${it.reason}`,
   'ledger reopen': (it) => `The finding ${it.questionId} of survey ${it.surveyId} is open again.`,
+  ...accessViews,
   ...auditViews,
   ...packageViews,
   ...secretKeyViews,

@@ -76,6 +76,7 @@ const ofClients = [
   'reminder_lines',
   'telegram_contacts',
   'telegram_invitations',
+  'invitations',
 ]
 
 /** Small, written seldom, and read together with rows of any client: a copy on every server, with the reason. */

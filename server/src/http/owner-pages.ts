@@ -7,6 +7,7 @@ import {
   pickLanguage,
   previewSecurityPolicy,
   renderFaceStyle,
+  renderJoin,
   renderOwnerCopy,
   renderOwnerNotice,
   renderOwnerPage,
@@ -18,10 +19,12 @@ import {
 } from '@walkaround/web/owner/pages.ts'
 import type { FastifyRequest } from 'fastify'
 
+export type { JoinRefusal } from '@walkaround/web/owner/pages.ts'
 export {
   type Language,
   pickLanguage,
   renderFaceStyle,
+  renderJoin,
   renderOwnerCopy,
   renderOwnerNotice,
   renderOwnerPage,

@@ -13,7 +13,7 @@ export interface PageDoorOptions {
   addressOf: AddressReader
   isPrepared: () => boolean
   /** What the paths of these pages begin with. */
-  prefix?: 'o' | 'r'
+  prefix?: 'o' | 'r' | 'j'
 }
 
 export interface PageReply {

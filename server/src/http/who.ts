@@ -8,6 +8,7 @@ import type { Authenticator, Caller, KnownSession, Reach } from '../identity/aut
 import { parseKey } from '../identity/keys.ts'
 import { problem } from '../problems.ts'
 import type { Actor } from '../scope.ts'
+import { type AddressReader, isIn } from './addresses.ts'
 import { isJsonType } from './content-type.ts'
 import { assertCsrf, assertOwnOrigin, type SessionCookie, tokenOf } from './session-cookie.ts'
 
@@ -33,6 +34,8 @@ export interface SessionOfRequest extends KnownSession {
 export interface Entrance {
   authenticator: Authenticator
   known: KnownPaths
+  /** For keys that may be used from some networks only. */
+  addressOf?: AddressReader
   /** Called for everybody who is known, before anything is done for them; refuses those who come too often. */
   onCaller?: (request: FastifyRequest, caller: Caller) => void
   /** Called when a known caller is refused. */
@@ -139,6 +142,7 @@ async function admitCaller(
     if (keyId) entrance.onRefusal?.(request, { kind: 'key.refused', who: { keyId } })
     throw entrance.sessions ? notAuthorized() : notAuthorized('send a valid API key in the header X-API-KEY')
   }
+  assertNetwork(request, caller, entrance)
   entrance.onCaller?.(request, caller)
   callers.set(request, caller)
   if (operation?.right === 'self') return
@@ -186,6 +190,24 @@ async function admitCaller(
       return found !== undefined && isDeepStrictEqual(found.branches, reach.branches)
     },
   })
+}
+
+/** Whoever has the key is told why: its owner may have moved the DMS. */
+function assertNetwork(
+  request: FastifyRequest,
+  { networks, keyId }: Caller,
+  { addressOf, onRefusal }: Entrance,
+): void {
+  if (!networks || keyId === undefined) return
+  // Of an IPv6 address the network of 64 bits is known, which begins it.
+  const address = addressOf?.(request).replace(/\/64$/, '') ?? ''
+  if (address !== '' && isIn(networks, address)) return
+  onRefusal?.(request, {
+    kind: 'access.refused',
+    who: { keyId },
+    detail: 'from a network the key is not for',
+  })
+  throw problem('forbidden', 'X-API-KEY: this key may not be used from your network')
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

@@ -2,8 +2,10 @@
 // read is fresh. Blocked keys, disabled logins, changed roles and settings take effect within a second everywhere.
 
 import { hash } from 'node:crypto'
+import type { BlockList } from 'node:net'
 import type { Role } from '@walkaround/contract/rules/roles.ts'
 import type { Database } from '../db/database.ts'
+import { networksOf } from '../lib/networks.ts'
 import { listClientsById } from '../organisation/client-store.ts'
 import { isClientId } from '../organisation/rules.ts'
 import type { ClientSettings } from '../scope.ts'
@@ -27,6 +29,8 @@ export interface Caller {
   keyId?: string
   /** What the key may do, where it differs from the setting of the installation. */
   requestsPerMinute?: number
+  /** Where the key may be used from; left out, anywhere. */
+  networks?: BlockList
   isSupport: boolean
   /** By client id; empty for support, whose clients are read when asked for. */
   reaches: ReadonlyMap<string, Reach>
@@ -117,6 +121,7 @@ const toKnownKeys = (rows: store.AccessRow[]): Map<string, KnownKey> =>
         ...caller,
         keyId: row.keyId,
         ...(row.requestsPerMinute === null ? {} : { requestsPerMinute: row.requestsPerMinute }),
+        ...(row.addresses === null ? {} : { networks: networksOf(row.addresses) }),
       },
     }),
   )

@@ -112,7 +112,15 @@ describe('blocking a key', () => {
       for (const keyId of keyIds) {
         await insertKey(
           db,
-          { keyId, hash: makeKey().hash, loginId: id, label: '', expiresAt: null, requestsPerMinute: null },
+          {
+            keyId,
+            hash: makeKey().hash,
+            loginId: id,
+            label: '',
+            expiresAt: null,
+            requestsPerMinute: null,
+            addresses: null,
+          },
           now,
         )
       }
@@ -133,6 +141,7 @@ describe('blocking a key', () => {
       label: '',
       expiresAt: null,
       requestsPerMinute: null,
+      addresses: null,
     }
     await asSystem(({ db, now }) => insertKey(db, row, now))
     const refused = {

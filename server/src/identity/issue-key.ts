@@ -1,6 +1,6 @@
 // API keys of a login: issuing, listing, blocking. A key is shown once; a lost one is blocked and replaced.
 
-import { assertLabel } from '../organisation/rules.ts'
+import { assertLabel, assertNetworks } from '../organisation/rules.ts'
 import type { AccessScope } from '../organisation/scope.ts'
 import { problem } from '../problems.ts'
 import * as store from './key-store.ts'
@@ -16,10 +16,17 @@ interface IssuedKey {
 
 export async function issueKey(
   scope: AccessScope,
-  args: { login: string; label?: string; expiresAt?: Date; requestsPerMinute?: number },
+  args: {
+    login: string
+    label?: string
+    expiresAt?: Date
+    requestsPerMinute?: number
+    addresses?: readonly string[]
+  },
 ): Promise<IssuedKey> {
   const label = args.label ?? ''
   assertLabel(label)
+  if (args.addresses) assertNetworks(args.addresses)
   if (args.expiresAt && !(args.expiresAt > scope.now)) {
     throw problem('invalidArgument', 'expires: must be a time in the future')
   }
@@ -28,8 +35,8 @@ export async function issueKey(
     throw problem('invalidArgument', `login: "${login.login}" is disabled; its keys would not work`)
   }
   const { key, keyId, hash } = makeKey({ isTest: await isOfSandbox(scope, login) })
-  const { expiresAt = null, requestsPerMinute = null } = args
-  const row = { keyId, hash, loginId: login.id, label, expiresAt, requestsPerMinute }
+  const { expiresAt = null, requestsPerMinute = null, addresses = null } = args
+  const row = { keyId, hash, loginId: login.id, label, expiresAt, requestsPerMinute, addresses }
   await store.insertKey(scope.db, row, scope.now)
   await recordLoginEvent(scope, login, {
     kind: 'key.issued',

@@ -1,6 +1,6 @@
 // SQL for API keys, and the one query that finds who a key belongs to and what it reaches.
 import type { Role } from '@walkaround/contract/rules/roles.ts'
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, type Part, part, sql } from '../db/sql.ts'
 import { withoutNulls } from '../lib/without-nulls.ts'
 import { clientOfRole } from '../organisation/client-store.ts'
 import type { ClientSettings } from '../scope.ts'
@@ -35,13 +35,15 @@ export async function insertKey(
     label: string
     expiresAt: Date | null
     requestsPerMinute: number | null
+    addresses: readonly string[] | null
   },
   now: Date,
 ): Promise<void> {
   await db.run(sql`
-    insert into api_keys (id, login_id, hash, label, created_at, expires_at, requests_per_minute)
+    insert into api_keys (id, login_id, hash, label, created_at, expires_at, requests_per_minute,
+      addresses)
     values (${key.keyId}, ${key.loginId}, decode(${key.hash}, 'hex'), ${key.label}, ${now}, ${key.expiresAt},
-      ${key.requestsPerMinute})`)
+      ${key.requestsPerMinute}, ${key.addresses})`)
 }
 
 export async function listKeys(db: Db, loginId: string): Promise<ApiKey[]> {
@@ -66,17 +68,79 @@ export interface KeyOwner {
   id: string
   /** In hex. */
   hash: string
+  label: string
+  expiresAt: Date | null
   blockedAt: Date | null
   requestsPerMinute: number | null
+  addresses: string[] | null
+  replacedBy: string | null
   login: string
 }
+
+const ownerColumns = part`k.id, encode(k.hash, 'hex') as hash, k.label, k.expires_at, k.blocked_at, k.requests_per_minute,
+  k.addresses, k.replaced_by, l.login`
 
 /** At most two: enough to tell one key from several. */
 export async function listKeysByPrefix(db: Db, prefix: string): Promise<KeyOwner[]> {
   return db.rows<KeyOwner>(sql`
-    select k.id, encode(k.hash, 'hex') as hash, k.blocked_at, k.requests_per_minute, l.login
-    from api_keys k join logins l on l.id = k.login_id
+    select ${ownerColumns} from api_keys k join logins l on l.id = k.login_id
     where starts_with(k.id, ${prefix}) order by k.id limit 2`)
+}
+
+/** Holds the row until the transaction ends. */
+export async function findKeyForUpdate(db: Db, keyId: string): Promise<KeyOwner | undefined> {
+  return db.row<KeyOwner>(sql`
+    select ${ownerColumns} from api_keys k join logins l on l.id = k.login_id where k.id = ${keyId} for no key update of k`)
+}
+
+/** A key that reaches a system client, with its login. */
+export interface KeyOfClientRow {
+  id: string
+  label: string
+  loginId: string
+  login: string
+  role: Role
+  createdAt: Date
+  expiresAt: Date | null
+  blockedAt: Date | null
+  lastUsedAt: Date | null
+  requestsPerMinute: number | null
+  addresses: string[] | null
+  replacedBy: string | null
+  isDisabled: boolean
+  isShared: boolean
+}
+
+const keysOfClient = (clientId: string): Part => part`
+  select k.id, k.label, l.id as login_id, l.login, r.role, k.created_at, k.expires_at, k.blocked_at, k.last_used_at,
+    k.requests_per_minute, k.addresses, k.replaced_by, l.disabled_at is not null as is_disabled,
+    exists (select from login_roles o where o.login_id = l.id and o.system_client_id <> r.system_client_id) as is_shared
+  from login_roles r join logins l on l.id = r.login_id join api_keys k on k.login_id = r.login_id
+  where r.system_client_id = ${clientId}`
+
+export const listWholeKeysOfClient = (db: Db, clientId: string): Promise<KeyOfClientRow[]> =>
+  db.rows<KeyOfClientRow>(sql`${keysOfClient(clientId)} order by l.login, k.created_at, k.id`)
+
+export const findKeyOfClient = (
+  db: Db,
+  clientId: string,
+  keyId: string,
+): Promise<KeyOfClientRow | undefined> =>
+  db.row<KeyOfClientRow>(sql`${keysOfClient(clientId)} and k.id = ${keyId}`)
+
+export async function updateKey(
+  db: Db,
+  keyId: string,
+  { label, requestsPerMinute, addresses }: Pick<KeyOwner, 'label' | 'requestsPerMinute' | 'addresses'>,
+): Promise<void> {
+  await db.run(sql`
+    update api_keys set label = ${label}, requests_per_minute = ${requestsPerMinute}, addresses = ${addresses}
+    where id = ${keyId}`)
+}
+
+export async function updateReplaced(db: Db, keyId: string, by: string, expiresAt: Date): Promise<void> {
+  await db.run(sql`
+    update api_keys set replaced_by = ${by}, expires_at = ${expiresAt} where id = ${keyId}`)
 }
 
 /** False if it was already blocked: the first time is kept. */
@@ -99,6 +163,7 @@ export interface AccessRow {
   expiresAt: Date | null
   lastUsedAt: Date | null
   requestsPerMinute: number | null
+  addresses: string[] | null
   loginId: string
   login: string
   loginName: string
@@ -112,7 +177,7 @@ export interface AccessRow {
 export async function listAccess(db: Db, keyIds: readonly string[]): Promise<AccessRow[]> {
   return db.rows<AccessRow>(sql`
     select k.id as key_id, encode(k.hash, 'hex') as hash, k.expires_at, k.last_used_at, k.requests_per_minute,
-      l.id as login_id, l.login, l.name as login_name, l.is_support, r.role, r.branch_ids,
+      k.addresses, l.id as login_id, l.login, l.name as login_name, l.is_support, r.role, r.branch_ids,
       (${clientOfRole}) as client
     from api_keys k
     join logins l on l.id = k.login_id

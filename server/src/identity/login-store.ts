@@ -121,6 +121,12 @@ export async function replacePasswordHash(db: Db, id: string, before: string, af
   await db.run(sql`update logins set password_hash = ${after} where id = ${id} and password_hash = ${before}`)
 }
 
+/** Nobody signs in with it any more, and its name can be given to somebody else; what it did still names it by its id. */
+export async function retireLogin(db: Db, id: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update logins set login = id || '~' || login, disabled_at = coalesce(disabled_at, ${now}) where id = ${id}`)
+}
+
 /** Moves limits to a merged branch to the branch that took it over. */
 export async function moveRoles(
   { db, clientId }: { db: Db; clientId: string },

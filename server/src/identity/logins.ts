@@ -140,7 +140,10 @@ interface Grant {
   branches?: string[] | null
 }
 
-async function toRole(scope: AccessScope, { clientId, role, branches }: Grant): Promise<store.LoginRole> {
+export async function toRole(
+  scope: AccessScope,
+  { clientId, role, branches }: Grant,
+): Promise<store.LoginRole> {
   assertRole(role)
   if (!branches) {
     await getClient(scope, clientId)

@@ -28,6 +28,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
   await db.run(sql`
     insert into sessions (id, login_id, created_at, seen_at, expires_at, address, device, agent)
     values (${id}, ${loginId}, ${now}, ${now}, ${expiresAt}, ${address}, decode(${device}::text, 'hex'), ${agent})`)
+  await updateLoginsSeen(db, [{ loginId, at: now }])
 }
 
 export async function findSession(db: Db, id: Buffer, now: Date): Promise<SessionRow | undefined> {
@@ -77,16 +78,31 @@ export async function deleteOwnSession(db: Db, loginId: string, id: string): Pro
   return deleted > 0
 }
 
+/** Sessions end and are forgotten; when a login was last used is still asked for then. */
+async function updateLoginsSeen(db: Db, uses: readonly { loginId: string; at: Date }[]): Promise<void> {
+  await db.run(sql`
+    with used as (
+      select u."loginId" as login_id, max(u.at) as at
+      from json_to_recordset(${JSON.stringify(uses)}::json) as u("loginId" text, at timestamptz) group by 1
+    ), due as (
+      select l.id, used.at from logins l join used on used.login_id = l.id
+      where l.seen_at is null or l.seen_at < used.at order by l.id for no key update of l
+    )
+    update logins l set seen_at = due.at from due where l.id = due.id`)
+}
+
 /** Moves `seen_at` forward; rows in one order, so that two processes cannot block each other. */
 export async function updateSeen(db: Db, uses: readonly { id: string; at: Date }[]): Promise<void> {
-  await db.run(sql`
+  const moved = await db.rows<{ loginId: string; at: Date }>(sql`
     with used as (
       select decode(u.id, 'hex') as id, u.at from json_to_recordset(${JSON.stringify(uses)}::json) as u(id text, at timestamptz)
     ), due as (
       select s.id, used.at from sessions s join used on used.id = s.id where s.seen_at < used.at
       order by s.id for update of s
     )
-    update sessions s set seen_at = due.at from due where s.id = due.id`)
+    update sessions s set seen_at = due.at from due where s.id = due.id
+    returning s.login_id, s.seen_at as at`)
+  if (moved.length > 0) await updateLoginsSeen(db, moved)
 }
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<number> {

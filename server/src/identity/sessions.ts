@@ -27,6 +27,9 @@ function idOf(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
+/** As people who set up logins see it. */
+export const sessionIdOf = (token: string): string => idOf(token).toString('hex')
+
 /** Where a session is begun. */
 interface SessionOrigin {
   /** The network. */
@@ -124,7 +127,7 @@ export async function listOwnSessions(
   { loginId, token }: Pick<Asking, 'loginId' | 'token'>,
   idleMs: number,
 ): Promise<OwnSession[]> {
-  const own = idOf(token).toString('hex')
+  const own = sessionIdOf(token)
   const rows = await store.listSessionsOf(scope.db, loginId, scope.now, idleSince(scope.now, idleMs))
   return rows.map(({ createdAt, ...row }) =>
     withoutNulls({

@@ -28,6 +28,10 @@ const shared: readonly string[] = [
   'callback-receivers',
   'requests',
   'put-off-work',
+  // Managers of some branches see the people of those: managing.ts of the contract decides.
+  'logins',
+  'invitations',
+  'keys',
 ]
 
 const words: Record<Subject, string> = {

@@ -1,5 +1,6 @@
 // Rules for what an admin may enter: names, ids, zones, languages. Pure; the store decides what exists.
 
+import { isIP } from 'node:net'
 import type { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { currencies } from '@walkaround/contract/currencies.ts'
 import { packageTypes } from '@walkaround/contract/dms/packages.ts'
@@ -68,6 +69,31 @@ export function assertName(what: string, name: string): void {
 export function assertLabel(label: string): void {
   if (label.length > LABEL_LENGTH || UNPRINTABLE.test(label)) {
     throw invalid('label', label, `must be at most ${LABEL_LENGTH} printable characters`)
+  }
+}
+
+const MOST_NETWORKS = 50
+
+/** Of keys. An IPv6 address is known by its network of 64 bits, so a longer one would fit nobody. */
+export function assertNetworks(networks: readonly string[]): void {
+  if (networks.length === 0 || networks.length > MOST_NETWORKS)
+    throw invalid(
+      'addresses',
+      String(networks.length),
+      `must be 1 to ${MOST_NETWORKS} networks; left out: anywhere`,
+    )
+  for (const network of networks) {
+    const [address = '', prefix, ...more] = network.split('/')
+    const family = isIP(address)
+    const longest = family === 4 ? 32 : 64
+    const bits = prefix === undefined ? (family === 4 ? 32 : 128) : Number(prefix)
+    const isBits = prefix === undefined ? family === 4 : /^\d{1,3}$/.test(prefix) && bits <= longest
+    if (family === 0 || more.length > 0 || !isBits)
+      throw invalid(
+        'addresses',
+        network,
+        'must be an IPv4 address, or a network such as 203.0.113.0/24 or, with at most 64 bits, 2001:db8::/32',
+      )
   }
 }
 

@@ -12,6 +12,7 @@ import { inBatches } from '../db/turns.ts'
 import { forgetOldDeliveries } from '../features/callbacks/forget-deliveries.ts'
 import { forgetOldEdits } from '../features/edits/forget-edits.ts'
 import { updateFigures } from '../features/figures/update-figures.ts'
+import { forgetOldInvitations } from '../features/invitations/invite.ts'
 import type { Media } from '../features/media/media.ts'
 import { forgetOldLinks } from '../features/messages/forget-links.ts'
 import { planReminders } from '../features/reminders/plan-reminders.ts'
@@ -99,6 +100,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     sweep('forgotten devices', sweepDevices),
     sweep('old callbacks', ({ db, now }) => forgetOldDeliveries(db, now)),
     sweep('links that are over', ({ db, now }) => forgetOldLinks(db, now)),
+    sweep('old invitations', ({ db, now }) => forgetOldInvitations(db, now)),
     sweep('old edits', ({ db, now }) => forgetOldEdits(db, now)),
     repeat(SWEEP_MS, 'a former key', () => forgetFormerKey(database, options.config, new Date())),
     repeat(SWEEP_MS, 'partitions of the log', () => makePartitions(database, new Date())),

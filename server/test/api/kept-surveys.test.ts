@@ -360,6 +360,9 @@ const apart = new Set([
   ...['previewReminder', 'sendReminder', 'closeFinding', 'reopenFinding'],
   ...['putPartRequest', 'deletePartRequest', 'putPartReply', 'replyToPartRequest'],
   ...['createSession', 'endSession', 'endOwnSession', 'changeOwnPassword'],
+  ...['putLogin', 'deleteLogin', 'endLoginSession', 'endLoginSessions', 'addPasswordLink'],
+  ...['addInvitation', 'renewInvitation', 'deleteInvitation'],
+  ...['addKey', 'putKey', 'rotateKey', 'blockKey'],
   ...['putSiteCallbackReceiver', 'deleteSiteCallbackReceiver'],
   ...['putCallbackReceiver', 'replayCallback', 'replayCallbacks', 'testCallback'],
   ...[

@@ -58,6 +58,9 @@ interface TestApp {
 /** Of this process alone. */
 export const testBox = openSecretBox({ dataDir: '', secretKey: Buffer.alloc(32, 7).toString('base64') })
 
+/** Messages of all other clients stay in the outbox. */
+export const clientsWithMail = new Set<string>()
+
 /** Cheap: what a real check costs has tests of its own. */
 const testPasswords = createPasswords({ memoryKiB: 64, passes: 1 })
 
@@ -96,7 +99,7 @@ async function build(): Promise<TestApp> {
     bodyLimit: 1024 * 1024,
     isPrepared: () => true,
     readiness: async () => [{ name: 'database', isOk: true }],
-    post: { box: testBox, isKept: () => true, nudge: () => {} },
+    post: { box: testBox, isKept: ({ clientId }) => !clientsWithMail.has(clientId), nudge: () => {} },
     pages: {
       isDemo: () => false,
       isPrepared: () => true,

@@ -10,7 +10,7 @@ export const floors: string[][] = [
   ['uploads', 'edits', 'messages', 'printed-forms', 'parts'],
   ['service-orders', 'leads', 'line-questions', 'vehicle-history'],
   ['owner-page', 'request-log'],
-  ['workshop', 'administration', 'figures', 'follow-up'],
+  ['workshop', 'administration', 'invitations', 'figures', 'follow-up'],
   ['sandbox', 'simulator-page', 'today', 'reminders'],
 ]
 export const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))

@@ -47,6 +47,7 @@ export const owners: Record<string, string[]> = {
   ledger: ['finding_closings', 'finding_visits', 'findings', 'offered_work', 'order_work'],
   'follow-up': ['work_follow_ups'],
   parts: ['part_requests'],
+  invitations: ['invitations'],
   reminders: ['reminder_lines', 'reminder_people', 'reminder_settings', 'reminders'],
   photos: ['photos', 'photo_markups'],
   videos: ['videos'],

@@ -20,16 +20,27 @@ import {
   revokeRole,
   setPassword,
 } from '../../identity/logins.ts'
+import { changeKey, rotateKey } from '../../identity/manage-keys.ts'
+import {
+  byCommandLine,
+  changeLogin,
+  endSessions,
+  getLoginDetails,
+  idOfLogin,
+  listSessions,
+} from '../../identity/manage-logins.ts'
 import { installationPasswords } from '../../identity/password-work.ts'
 import { shown } from '../../lib/texts.ts'
 import { addBranch, listBranches, setBranch } from '../../organisation/branches.ts'
 import { addClient, getClient, listClients } from '../../organisation/clients.ts'
 import { problem } from '../../problems.ts'
+import { unconditional } from '../../scope.ts'
 import {
   access,
   anyOf,
   type Command,
   define,
+  feature,
   flag,
   list,
   listOrNull,
@@ -59,6 +70,10 @@ const limitsAndQuotes = {
   ),
 }
 const keyText = text('the key, or its prefix (wa_ and at least four characters)')
+const networks = list('networks it may be used from, such as 203.0.113.0/24; default: from anywhere', {
+  'x-value': 'networks',
+})
+const keyId = text('the prefix of the key')
 const role = oneOf(roles, 'what the login may do at the client')
 
 /** Anything but a number is refused by the schema. */
@@ -261,6 +276,35 @@ export const commands: Readonly<Record<string, Command>> = {
       return { login: name, client: clientId, role: left.role, branches: left.branches }
     },
   ),
+  'login rename': feature(
+    {
+      summary: 'change the name of a person',
+      arguments: { client, login, name: text('as others read it') },
+    },
+    async (scope, args) => {
+      const id = await idOfLogin(scope, args.login)
+      const { role: now, branches, isDisabled } = await getLoginDetails(scope, byCommandLine, id)
+      const change = {
+        name: args.name,
+        role: now,
+        ...(branches && { branches }),
+        ...(isDisabled && { isDisabled }),
+      }
+      return changeLogin(scope, byCommandLine, id, change, unconditional)
+    },
+  ),
+  'login sessions': feature(
+    { summary: 'list where a login is signed in', arguments: { client, login } },
+    async (scope, args) =>
+      listSessions(scope, byCommandLine, await idOfLogin(scope, args.login), new Date(0)),
+  ),
+  'login sign-out': feature(
+    { summary: 'end all sessions of a login', arguments: { client, login } },
+    async (scope, args) => {
+      await endSessions(scope, byCommandLine, await idOfLogin(scope, args.login))
+      return { login: args.login }
+    },
+  ),
   'login password': define(
     {
       summary: 'set the password, ending all sessions of the login',
@@ -290,11 +334,17 @@ export const commands: Readonly<Record<string, Command>> = {
           'x-value': 'when',
         }),
         perMinute: whole('most requests a minute', { 'x-value': 'count' }),
+        address: networks,
       },
     },
-    async (scope, { expires, perMinute, ...args }) => {
+    async (scope, { expires, perMinute, address, ...args }) => {
       const expiresAt = expires === undefined ? undefined : toExpiry(expires, scope.now)
-      const { key, prefix } = await issueKey(scope, { ...args, expiresAt, requestsPerMinute: perMinute })
+      const { key, prefix } = await issueKey(scope, {
+        ...args,
+        expiresAt,
+        requestsPerMinute: perMinute,
+        ...(address ? { addresses: address } : {}),
+      })
       return { key, prefix }
     },
   ),
@@ -306,6 +356,31 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     (scope, { key, most }) => limitKey(scope, { key, requestsPerMinute: toRequests(most) }),
   ),
+  'key set': feature(
+    {
+      summary: 'set label, limit and networks of a key; what is not named has no value any more',
+      arguments: { client, key: keyId },
+      options: {
+        label: text('what it is for'),
+        perMinute: whole('most requests a minute', { 'x-value': 'count' }),
+        address: networks,
+      },
+    },
+    (scope, { key, label, perMinute, address }) =>
+      changeKey(scope, toKeyId(key), {
+        ...(label === undefined ? {} : { label }),
+        ...(perMinute === undefined ? {} : { requestsPerMinute: perMinute }),
+        ...(address === undefined ? {} : { addresses: address }),
+      }),
+  ),
+  'key rotate': feature(
+    {
+      summary: 'issue a key that replaces another, which works for some days more, and show it once',
+      arguments: { client, key: keyId },
+      options: { days: whole('how long the former key works; default: 14', { 'x-value': 'count' }) },
+    },
+    (scope, { key, days = 14 }) => rotateKey(scope, toKeyId(key), days),
+  ),
   'key block': access(
     {
       summary: 'block a key for good',
@@ -314,6 +389,8 @@ export const commands: Readonly<Record<string, Command>> = {
     blockKey,
   ),
 }
+
+const toKeyId = (prefix: string) => prefix.replace(/^wa_/, '')
 
 function toRequests(given: string): number | null {
   if (given === 'default') return null

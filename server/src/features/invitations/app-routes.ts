@@ -1,0 +1,64 @@
+// The console's routes of invitations.
+import * as contract from '@walkaround/contract/app/logins.ts'
+import { type Door, serve } from '../../http/door.ts'
+import { noContent, ok } from '../../http/reply.ts'
+import { managerOf } from '../../http/who-manages.ts'
+import type { Scope } from '../../scope.ts'
+import {
+  addInvitation,
+  addPasswordLink,
+  type InvitationOffice,
+  type InvitationPost,
+  listInvitations,
+  renewInvitation,
+  withdrawInvitation,
+} from './invite.ts'
+
+/** Links are shown once, and kept by no cache. */
+const once = { 'cache-control': 'no-store' }
+
+export function invitationAppRoutes(door: Door, { box, isKept, nudge }: InvitationPost): void {
+  const office = async (): Promise<(scope: Scope) => InvitationOffice> => {
+    const unlocked = await box.unlock()
+    return ({ client }) => ({
+      baseUrl: door.baseUrl(),
+      box: unlocked,
+      keepsMails: isKept(client, 'email'),
+    })
+  }
+
+  serve(door, contract.listInvitations, async (call) =>
+    ok(await call.read((scope) => listInvitations(scope, managerOf(call)))),
+  )
+
+  serve(door, contract.addInvitation, async (call) => {
+    const fields = call.fields.get()
+    const of = await office()
+    const made = await call.write((scope) => addInvitation(scope, managerOf(call), fields, of(scope)))
+    nudge()
+    return { ...ok(made), headers: once }
+  })
+
+  serve(door, contract.renewInvitation, async (call) => {
+    const of = await office()
+    const { invitation_id: id } = call.params
+    const made = await call.write((scope) => renewInvitation(scope, managerOf(call), id, of(scope)))
+    nudge()
+    return { ...ok(made), headers: once }
+  })
+
+  serve(door, contract.deleteInvitation, async (call) => {
+    await call.write((scope) => withdrawInvitation(scope, managerOf(call), call.params.invitation_id))
+    return noContent
+  })
+
+  serve(door, contract.addPasswordLink, async (call) => {
+    const fields = call.fields.get()
+    const of = await office()
+    const made = await call.write((scope) =>
+      addPasswordLink(scope, managerOf(call), call.params.login_id, fields, of(scope)),
+    )
+    nudge()
+    return { ...ok(made), headers: once }
+  })
+}
