@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildRecordOf, bundles } from './setup/web-build.mjs'
-import { buildDesk } from './web/desk.ts'
 import { type Built, root } from './web/esbuild.ts'
+import { buildOffice } from './web/office.ts'
 import { buildWorkshop } from './web/workshop.ts'
 
 const builds: Record<string, (folder: string) => Promise<Built>> = {
   workshop: buildWorkshop,
-  desk: buildDesk,
+  desk: (folder) => buildOffice('desk', folder),
 }
 
 /** The file itself, and compressed as it is sent: the service only chooses. Returns how many bytes that is. */

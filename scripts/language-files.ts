@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('../languages/', import.meta.url)
 const APP = 'web/src/workshop/texts'
-const DESK = 'web/src/desk/texts'
+const OFFICE = 'web/src/office/texts'
 const TEXTS = '../../../../../languages'
 
 /** Files of words that come with screens behind the inspection, and those that are loaded by themselves. All others come first. */
@@ -24,8 +24,12 @@ const later = [
   'video',
 ]
 const apart = ['phrases']
-/** What the desk says as the app does, besides its own words. */
-const alsoOfDesk = ['account', 'app', 'messages']
+/** What all bundles of the office say as the app does, besides the office's own words. */
+const alsoOfOffice = ['account', 'app', 'messages']
+/** The bundles of the office: folder of their words and code → what else they say as the app does. */
+const officeBundles: Readonly<Record<string, { alsoOf: readonly string[]; saysDecisions: boolean }>> = {
+  desk: { alsoOf: [], saysDecisions: true },
+}
 
 /** Files whose words the contract has in every language. */
 const ofContract = {
@@ -55,7 +59,7 @@ const factsOf = (code: string) =>
 
 export function languageFiles(made: string): Record<string, () => string> {
   const parts = namesIn('en/workshop', '.json').filter((part) => !apart.includes(part))
-  const ofDesk = namesIn('en/desk', '.json')
+  const ofOffice = namesIn('en/office', '.json')
   return {
     'contract/src/rules/languages.generated.ts': () => list(made),
     ...Object.fromEntries(
@@ -68,7 +72,11 @@ export function languageFiles(made: string): Record<string, () => string> {
       codes.flatMap((code) => [
         [`${APP}/first/${code}.generated.ts`, () => first(code, parts, made)],
         [`${APP}/more/${code}.generated.ts`, () => more(code, parts, made)],
-        [`${DESK}/${code}.generated.ts`, () => desk(code, ofDesk, made)],
+        [`${OFFICE}/${code}.generated.ts`, () => office(code, ofOffice, made)],
+        ...Object.keys(officeBundles).map((bundle): [string, () => string] => [
+          `web/src/${bundle}/texts/${code}.generated.ts`,
+          () => officeBundle(bundle, code, namesIn(`en/${bundle}`, '.json'), made),
+        ]),
       ]),
     ),
   }
@@ -153,21 +161,21 @@ function more(code: string, parts: readonly string[], made: string): string {
   ].join('\n')
 }
 
-function desk(code: string, parts: readonly string[], made: string): string {
-  const texts = '../../../../languages'
-  const words = (folder: string, names: readonly string[]) =>
-    names.map((name) => ({ name: imported(name), from: `${texts}/${code}/${folder}/${name}.json` }))
-  const own = [
-    ...words('workshop', alsoOfDesk),
-    ...words('desk', parts).map(({ name, from }) => ({ name: `own_${name}`, from })),
-  ]
+const officeTexts = '../../../../languages'
+/** Imports of words for a bundle of the office; two folders may have files of the same name. */
+const wordsIn = (code: string, folder: string, names: readonly string[], before = '') =>
+  names.map((name) => ({
+    name: `${before}${imported(name)}`,
+    line: `import ${before}${imported(name)} from '${officeTexts}/${code}/${folder}/${name}.json' with { type: 'json' }`,
+  }))
+
+function office(code: string, parts: readonly string[], made: string): string {
+  const own = [...wordsIn(code, 'workshop', alsoOfOffice), ...wordsIn(code, 'office', parts, 'own_')]
   return [
-    `// The words of the desk (${factsOf(code).name}). ${made}`,
+    `// The words that all bundles of the office have (${factsOf(code).name}). ${made}`,
     "import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'",
-    `import carWords from '${texts}/${code}/car-words.json' with { type: 'json' }`,
-    ...own.map(({ name, from }) => `import ${name} from '${from}' with { type: 'json' }`),
-    `import sharedWords from '${texts}/${code}/shared-words.json' with { type: 'json' }`,
-    "import { decisionTexts } from '../../workshop/texts/decision-texts.ts'",
+    ...own.map(({ line }) => line),
+    `import sharedWords from '${officeTexts}/${code}/shared-words.json' with { type: 'json' }`,
     "import { statusTexts } from '../../workshop/texts/status-texts.ts'",
     ...(code === 'en' ? [] : ["import type { Texts } from './texts.ts'"]),
     '',
@@ -175,7 +183,29 @@ function desk(code: string, parts: readonly string[], made: string): string {
     `export const texts${code === 'en' ? '' : ': Texts'} = {`,
     ...own.map(({ name }) => `  ...${name},`),
     '  ...statusTexts(shared),',
-    '  ...decisionTexts(carWords),',
+    '}',
+    '',
+  ].join('\n')
+}
+
+function officeBundle(bundle: string, code: string, parts: readonly string[], made: string): string {
+  const { alsoOf, saysDecisions } = officeBundles[bundle]!
+  const own = [...wordsIn(code, 'workshop', alsoOf), ...wordsIn(code, bundle, parts, 'own_')]
+  return [
+    `// The words of the ${bundle} (${factsOf(code).name}). ${made}`,
+    ...(saysDecisions
+      ? [`import carWords from '${officeTexts}/${code}/car-words.json' with { type: 'json' }`]
+      : []),
+    ...own.map(({ line }) => line),
+    `import { texts as office } from '../../office/texts/${code}.generated.ts'`,
+    ...(saysDecisions ? ["import { decisionTexts } from '../../workshop/texts/decision-texts.ts'"] : []),
+    ...(code === 'en' ? [] : ["import type { Texts } from './texts.ts'"]),
+    '',
+    `export { shared } from '../../office/texts/${code}.generated.ts'`,
+    `export const texts${code === 'en' ? '' : ': Texts'} = {`,
+    '  ...office,',
+    ...own.map(({ name }) => `  ...${name},`),
+    ...(saysDecisions ? ['  ...decisionTexts(carWords),'] : []),
     '}',
     '',
   ].join('\n')

@@ -11,7 +11,7 @@ import type { Database } from '../src/db/database.ts'
 import { sql } from '../src/db/sql.ts'
 import { readStatement } from './support/bound-tables.ts'
 import { testDatabase } from './support/database.ts'
-import { appRooms, borrowedByDesk, deskRooms, floorOf, rooms } from './support/rooms.ts'
+import { appRooms, borrowedByOffice, floorOf, officeBundles, officeRooms, rooms } from './support/rooms.ts'
 import {
   findCycles,
   type Import,
@@ -52,8 +52,8 @@ const exceptions: Record<string, string> = {
   'server/src/http/owner-pages.ts > web/src/owner/pages.ts':
     'pages are rendered on the server from what web makes of them',
   'server/src/http/workshop.ts > web/src/pages.ts': 'the app is served from what web built',
-  'server/src/http/desk.ts > web/src/pages.ts': 'the desk is served from what web built',
-  'server/src/http/built-bundle.ts > web/src/pages.ts': 'both are served in the same way',
+  'server/src/http/office.ts > web/src/pages.ts': 'the bundles of the office are served from what web built',
+  'server/src/http/built-bundle.ts > web/src/pages.ts': 'all bundles are served in the same way',
   'server/src/process/upkeep.ts > server/src/features/surveys/store.ts':
     'forgets old idempotency keys over all clients',
   'server/src/features/service-orders/routes.ts > server/src/features/surveys/read-surveys.ts':
@@ -84,14 +84,14 @@ function roomOf(file: string): string {
   return name in rooms ? name : name === 'main' ? 'main' : 'entry'
 }
 
-/** Path of a file inside the tablet app or the desk: its room, and the file in it. */
-function placeIn(bundle: 'workshop' | 'desk', file: string): { room: string; place: string } | undefined {
+/** Path of a file inside a bundle, or what bundles share: its room, and the file in it. */
+function placeIn(bundle: string, file: string): { room: string; place: string } | undefined {
   const place = new RegExp(`^web/src/${bundle}/(.+/.+)$`).exec(file)?.[1]
   return place === undefined ? undefined : { room: place.replace(/\/.*/, ''), place }
 }
 
 /** Imports from one room of a bundle into another that it was not given. */
-const roomBreaches = (bundle: 'workshop' | 'desk', given: Record<string, string[]>) =>
+const roomBreaches = (bundle: string, given: Record<string, string[]>) =>
   ours
     .filter(({ from, to }) => {
       const [one, other] = [placeIn(bundle, from), placeIn(bundle, to)]
@@ -164,22 +164,43 @@ describe('who may import whom', () => {
 
   rule('a room of the tablet app imports only what it is given', () => roomBreaches('workshop', appRooms))
 
-  rule('a room of the desk imports only what it is given', () => roomBreaches('desk', deskRooms))
+  rule('a room of the office imports only what it is given', () => roomBreaches('office', officeRooms))
 
-  rule('a page of the desk imports no other page', () => {
-    const pageOf = (file: string) => /^web\/src\/desk\/pages\/(\w+)\//.exec(file)?.[1]
-    return ours.filter(({ from, to }) => pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to)).map(shown)
-  })
+  for (const [bundle, given] of Object.entries(officeBundles)) {
+    rule(
+      `a room of the ${bundle} imports only what it is given, and its start alone the frame of the office`,
+      () => [
+        ...roomBreaches(bundle, given),
+        ...ours
+          .filter(({ from, to }) => placeIn(bundle, from) && to.startsWith('web/src/office/frame/'))
+          .map(shown),
+      ],
+    )
 
-  rule('the desk borrows from the tablet app what is listed, and the app nothing from the desk', () =>
-    ours
-      .filter(({ from, to }) => {
-        if (from.startsWith('web/src/workshop/')) return to.startsWith('web/src/desk/')
-        const lent = /^web\/src\/workshop\/(.+)$/.exec(to)?.[1]
-        if (!from.startsWith('web/src/desk/') || lent === undefined) return false
-        return !borrowedByDesk.includes(lent) && !borrowedByDesk.includes(lent.replace(/\/.*/, ''))
-      })
-      .map(shown),
+    rule(`a page of the ${bundle} imports no other page`, () => {
+      const pageOf = (file: string) => new RegExp(`^web/src/${bundle}/pages/([^/]+)/`).exec(file)?.[1]
+      return ours
+        .filter(({ from, to }) => pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to))
+        .map(shown)
+    })
+  }
+
+  rule(
+    'no bundle imports another, nor what they share one of them; of the tablet app, they borrow what is listed',
+    () => {
+      const bundles = ['workshop', 'office', ...Object.keys(officeBundles)]
+      const bundleOf = (file: string) => bundles.find((bundle) => file.startsWith(`web/src/${bundle}/`))
+      return ours
+        .filter(({ from, to }) => {
+          const [one, other] = [bundleOf(from), bundleOf(to)]
+          if (!one || !other || one === other) return false
+          if (other === 'office') return one === 'workshop'
+          const lent = /^web\/src\/workshop\/(.+)$/.exec(to)?.[1]
+          if (one === 'workshop' || lent === undefined) return true
+          return !borrowedByOffice.includes(lent) && !borrowedByOffice.includes(lent.replace(/\/.*/, ''))
+        })
+        .map(shown)
+    },
   )
 
   test('every feature has its floor', () => {

@@ -1,15 +1,16 @@
 // A page with every drawing of the desk and a table of a thousand rows, from made-up figures: what the product shows only with much data.
 // Built by desk-drawings.ts for the checks alone.
 import { createRoot } from 'preact/compat/client'
-import { useWords, WordsProvider } from '../src/desk/app/words.tsx'
+import { loadSpoken, useWords } from '../src/desk/app/words.ts'
 import { BarChart } from '../src/desk/charts/bar-chart.tsx'
 import { Curve } from '../src/desk/charts/curve.tsx'
 import { FunnelChart } from '../src/desk/charts/funnel-chart.tsx'
 import { LineChart } from '../src/desk/charts/line-chart.tsx'
 import { shared, texts } from '../src/desk/texts/en.generated.ts'
-import { Page } from '../src/desk/ui/page.tsx'
-import { PeriodLine, PeriodPicker, usePeriod } from '../src/desk/ui/period-picker.tsx'
-import { Table } from '../src/desk/ui/table.tsx'
+import { WordsProvider } from '../src/office/app/words.tsx'
+import { Page } from '../src/office/ui/page.tsx'
+import { PeriodLine, PeriodPicker, usePeriod } from '../src/office/ui/period-picker.tsx'
+import { Table } from '../src/office/ui/table.tsx'
 
 const dayAt = (index: number, month: string) => `2026-${month}-${String(index + 1).padStart(2, '0')}`
 /** Always the same, and uneven. */
@@ -130,7 +131,7 @@ function Drawings() {
 const place = document.getElementById('app')
 if (place)
   createRoot(place).render(
-    <WordsProvider language="en" first={{ language: 'en', texts, shared }} timeZone="UTC">
+    <WordsProvider language="en" first={{ language: 'en', texts, shared }} load={loadSpoken} timeZone="UTC">
       <Drawings />
     </WordsProvider>,
   )

@@ -1,12 +1,20 @@
 // Serves a bundle that was built for browsers: its page under every path, its files by their names. Reads nothing of any system
 // client; the bundle gets its data under /app.
-import { type BuiltFile, type BuiltFiles, pickLanguage, renderNotBuilt } from '@walkaround/web/pages.ts'
+import {
+  type BuiltFile,
+  type BuiltFiles,
+  type OfficeBundle,
+  pickLanguage,
+  renderNotBuilt,
+} from '@walkaround/web/pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { announce, codingOf } from './compression.ts'
 import { isListed } from './etag.ts'
 
 interface Bundle<Loads> {
-  name: 'workshop' | 'desk'
+  name: 'workshop' | OfficeBundle
+  /** The folder under which it is served. */
+  address: string
   /** Which paths are files; any other is the page. */
   filePath: RegExp
   load: () => BuiltFiles<Loads> | undefined
@@ -16,8 +24,8 @@ interface Bundle<Loads> {
 }
 
 export function serveBundle<Loads>(app: FastifyInstance, bundle: Bundle<Loads>): void {
-  const { name, filePath, securityPolicy } = bundle
-  const prefix = `/${name}/`
+  const { name, address, filePath, securityPolicy } = bundle
+  const prefix = `/${address}/`
   let loaded: BuiltFiles<Loads> | undefined
   // Searched again until it is found: a build may finish after the start.
   const built = () => {
@@ -69,7 +77,7 @@ export function serveBundle<Loads>(app: FastifyInstance, bundle: Bundle<Loads>):
   }
 
   // Relative, because a proxy may add a path in front.
-  app.get(`/${name}`, (_request, reply) => reply.code(308).header('location', `${name}/`).send())
+  app.get(`/${address}`, (_request, reply) => reply.code(308).header('location', `${address}/`).send())
   app.get(`${prefix}*`, { config: { isPublic: true } }, (request, reply) => {
     const path = (request.url.split('?', 1)[0] ?? '').slice(prefix.length)
     if (!filePath.test(path)) return sendPage(request, reply, path)

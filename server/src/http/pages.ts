@@ -10,8 +10,8 @@ import {
 } from '@walkaround/web/pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../problems.ts'
-import { deskRoutes } from './desk.ts'
 import { docsRoutes } from './docs.ts'
+import { officeRoutes } from './office.ts'
 import { openApi, serviceVersion } from './openapi.ts'
 import { languageOf, sendPage } from './page-reply.ts'
 import { workshopRoutes } from './workshop.ts'
@@ -93,7 +93,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   })
 
   workshopRoutes(app)
-  deskRoutes(app)
+  officeRoutes(app)
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(

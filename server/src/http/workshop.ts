@@ -6,6 +6,7 @@ import { serveBundle } from './built-bundle.ts'
 export function workshopRoutes(app: FastifyInstance): void {
   serveBundle(app, {
     name: 'workshop',
+    address: 'workshop',
     filePath: /^(?:assets|icons)\/|^sw\.js$|^manifest\.webmanifest$/,
     load: loadWorkshop,
     render: renderWorkshop,

@@ -143,21 +143,31 @@ export const appRooms: Record<string, string[]> = {
   sw: [],
 }
 
-/** Rooms of the desk, and what each may import besides itself; files outside the rooms and the contract are open to all. */
+/** Rooms of what the bundles of the office share, and what each may import besides itself. */
+export const officeRooms: Record<string, string[]> = {
+  texts: [],
+  app: ['texts'],
+  // Tables, periods, fields and the frame of a page: they know words and addresses, and nothing of what a page shows.
+  ui: ['app', 'texts'],
+  frame: ['app', 'ui', 'texts'],
+}
+
+/** Rooms of the desk. All of the office is open to them, but for its frame, which only the start of a bundle needs. */
 export const deskRooms: Record<string, string[]> = {
   texts: [],
   app: ['texts'],
   // Pure functions from figures to places on a drawing, and the drawings.
-  charts: ['app/words.tsx', 'ui'],
-  // Tables, periods and the frame of a page: they know words and addresses, and nothing of what a page shows.
-  ui: ['app', 'texts'],
+  charts: ['app/words.ts'],
   // A page imports no other page: each is the work of one hand, and loaded by itself.
-  pages: ['app', 'ui', 'charts', 'texts'],
-  frame: ['pages/registry.tsx', 'app', 'ui', 'texts'],
+  pages: ['app', 'charts', 'texts'],
+  frame: ['app', 'texts'],
 }
 
-/** What the desk borrows from the tablet app: nothing that brings the device's store along. */
-export const borrowedByDesk = [
+/** The bundles of the office by their folders, with their rooms. None imports another, nor the office one of them. */
+export const officeBundles: Record<string, Record<string, string[]>> = { desk: deskRooms }
+
+/** What the office and its bundles borrow from the tablet app: nothing that brings the device's store along. */
+export const borrowedByOffice = [
   'api/problem.ts',
   'api/request.ts',
   'app/idle.ts',

@@ -1,30 +1,28 @@
-// How the desk starts in the browser: the words, then who is signed in, then the page of the address.
-import { createRoot } from 'preact/compat/client'
-import { setLook } from '../workshop/app/look.ts'
-import { createDesk, type Desk } from './app/desk.ts'
-import { loadSpoken } from './app/words.tsx'
-import { DeskFrame } from './frame/frame.tsx'
+// The desk as a bundle of the office: its pages, its words, the search above every page, and the way to the app.
+import { appLink } from '../office/app/app-links.ts'
+import type { Bundle } from '../office/frame/bundle.ts'
+import { startBundle } from '../office/frame/start.tsx'
+import { router } from './app/router.ts'
+import { loadSpoken } from './app/words.ts'
+import { SearchBox } from './frame/search-box.tsx'
+import { latePages } from './pages/registry.tsx'
+import { type PageName, places } from './paths.ts'
+import type { TextKey } from './texts/texts.ts'
 
-const place = document.getElementById('app')
-
-/** Paper is light, whatever the person has chosen for the screen. */
-function printInLight(desk: Desk): void {
-  window.addEventListener('beforeprint', () => setLook(desk.language.get(), 'light'))
-  window.addEventListener('afterprint', () => setLook(desk.language.get(), desk.theme.get()))
+const desk: Bundle<PageName, TextKey> = {
+  places,
+  router,
+  latePages,
+  load: loadSpoken,
+  links: [
+    {
+      icon: 'app',
+      title: 'office.toApp',
+      urlFor: (language) => `${appLink({ screen: 'board' })}?lang=${language}`,
+    },
+  ],
+  whose: 'desk.forAdvisors',
+  Head: SearchBox,
 }
 
-async function start(): Promise<void> {
-  const desk = createDesk()
-  const started = desk.start()
-  const first = await loadSpoken(desk.language.get())
-  setLook(first.language, desk.theme.get())
-  printInLight(desk)
-  if (place) createRoot(place).render(<DeskFrame desk={desk} first={first} />)
-  await started
-}
-
-start().catch((error: unknown) => {
-  console.error(error)
-  // The page itself says what to do; otherwise it would wait for some seconds first.
-  place?.classList.add('failed')
-})
+startBundle(desk)

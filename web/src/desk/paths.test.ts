@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Place, pageList, startFor, toPath, toPlace } from './paths.ts'
+import type { Place } from '../office/places.ts'
+import { places as desk, type PageName } from './paths.ts'
+
+const { pageList, startFor, toPath, toPlace } = desk
 
 const client = {
   id: 'acme',
@@ -12,7 +15,7 @@ const client = {
 } as const
 
 describe('addresses of the desk', () => {
-  const places: [string, Place][] = [
+  const places: [string, Place<PageName>][] = [
     ['today', { page: 'today' }],
     ['numbers?period=month&branch=B+1', { page: 'numbers', query: { period: 'month', branch: 'B 1' } }],
     ['vehicles/vin/WVWZZZ1KZAW000001', { page: 'vehicle', key: 'vin/WVWZZZ1KZAW000001' }],

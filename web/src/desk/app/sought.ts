@@ -1,7 +1,8 @@
 // What was last sought, kept in the browser's history: it may be a person's name, and addresses are written down by proxies.
 import { useSyncExternalStore } from 'preact/compat'
+import { keepHere, readHere } from '../../office/app/address.ts'
 import { createSignal } from '../../workshop/app/signal.ts'
-import { go, keepHere, readHere } from './router.tsx'
+import { go } from './router.ts'
 
 /** Told of a new search; coming back tells it by the history itself. */
 const turns = createSignal(0)

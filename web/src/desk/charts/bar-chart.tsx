@@ -1,6 +1,7 @@
 // A comparison side by side, of branches or people: bars with their values in words, and a stroke where each was in the period before.
-import { useWords } from '../app/words.tsx'
-import type { Column } from '../ui/table.tsx'
+
+import type { Column } from '../../office/ui/table.tsx'
+import { useWords } from '../app/words.ts'
 import { type Bar, cut, layoutBars } from './bar-layout.ts'
 import { ChartFigure, type FigureWords } from './chart-figure.tsx'
 import { Drawing, Sign } from './drawing.tsx'

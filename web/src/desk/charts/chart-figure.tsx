@@ -1,11 +1,11 @@
 // What stands around every chart: its title, what the figure means, the same figures as a table, and the way to take them along. A screen
 // reader hears the summary, and reads the table.
 import { type ReactNode, useState } from 'preact/compat'
+import type { Sheet } from '../../office/ui/download.ts'
+import { ExportButtons } from '../../office/ui/export-buttons.tsx'
+import { type Column, Table } from '../../office/ui/table.tsx'
 import { Button } from '../../workshop/ui/parts.tsx'
-import { useWords } from '../app/words.tsx'
-import type { Sheet } from '../ui/download.ts'
-import { ExportButtons } from '../ui/export-buttons.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import { useWords } from '../app/words.ts'
 import { useWidth } from './use-width.ts'
 
 export interface FigureWords {

@@ -1,7 +1,7 @@
 // A small curve of one measured value, such as the depth of a tread: readings as dots, the limits as a dotted and a dashed line with their
 // words, and the band in which it is expected to go on. Small enough to stand in a line of text or in a grid of wheels.
 import { useId } from 'preact/compat'
-import { useWords } from '../app/words.tsx'
+import { useWords } from '../app/words.ts'
 import { type CurveLimit, type CurvePoint, type Expected, layoutCurve } from './curve-layout.ts'
 import { Drawing, Hatch } from './drawing.tsx'
 import { widthOf } from './scale.ts'

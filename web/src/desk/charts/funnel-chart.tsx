@@ -1,7 +1,7 @@
 // From found to sold, in pieces and in money: two bars a step, with how much of the step before is left.
 import { Fragment, useId } from 'preact/compat'
-import { useWords } from '../app/words.tsx'
-import type { Column } from '../ui/table.tsx'
+import type { Column } from '../../office/ui/table.tsx'
+import { useWords } from '../app/words.ts'
 import { ChartFigure, type FigureWords } from './chart-figure.tsx'
 import { Drawing, Hatch, Sign } from './drawing.tsx'
 import { type FunnelStep, layoutFunnel, type PlacedStep, slope } from './funnel-layout.ts'

@@ -1,5 +1,5 @@
 // A figure over time, day by day, with the period before as a second line: solid with dots against dashed with squares.
-import { useWords } from '../app/words.tsx'
+import { useWords } from '../app/words.ts'
 import { ChartFigure, type FigureWords } from './chart-figure.tsx'
 import { Drawing, Sign } from './drawing.tsx'
 import { type Line, layoutLines, spread } from './line-layout.ts'

@@ -1,6 +1,7 @@
 // The rows behind the lines of two periods, as a table and a file have them.
-import type { Words } from '../app/words.tsx'
-import type { Column } from '../ui/table.tsx'
+
+import type { Column } from '../../office/ui/table.tsx'
+import type { Words } from '../app/words.ts'
 
 export interface Day {
   /** YYYY-MM-DD, or whatever a step of time is called. */

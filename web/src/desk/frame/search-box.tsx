@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useState } from 'preact/compat'
 import { Button } from '../../workshop/ui/parts.tsx'
 import { seek, useSought } from '../app/sought.ts'
-import { useWords } from '../app/words.tsx'
+import { useWords } from '../app/words.ts'
 
 export function SearchBox() {
   const { t } = useWords()

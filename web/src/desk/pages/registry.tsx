@@ -1,7 +1,8 @@
 // Which component shows which page; each is loaded on first use. A new page needs one line here and one in paths.ts.
+
+import type { PageProps } from '../../office/app/page-props.ts'
 import { type Late, late } from '../../workshop/screens/late.tsx'
 import type { PageName } from '../paths.ts'
-import type { PageProps } from './page-props.ts'
 
 export const latePages: { readonly [P in PageName]: Late<PageProps> } = {
   today: late(async () => (await import('./today/today-page.tsx')).TodayPage),

@@ -1,5 +1,5 @@
-// The words of the desk: languages/<language>/desk/<part>.json, and those parts of the app that the desk says too. English defines the
-// keys, so that a page with an unknown key, or a language that lacks one, does not compile.
+// The words of the desk: languages/<language>/desk/<part>.json, and those of the office. English defines the keys, so that a page with an
+// unknown key, or a language that lacks one, does not compile.
 import type { Text } from '@walkaround/contract/rules/texts.ts'
 import type { texts as en } from './en.generated.ts'
 

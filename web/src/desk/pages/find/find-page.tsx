@@ -1,15 +1,15 @@
 // The cars that the search box of the frame has found. What was sought may be a name: it is kept beside the address, not in it.
 import { foldForSearch } from '@walkaround/contract/rules/folding.ts'
 import { useEffect } from 'preact/compat'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { Page } from '../../../office/ui/page.tsx'
+import { ShowReading } from '../../../office/ui/reading.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Icon } from '../../../workshop/ui/icons.tsx'
 import { Empty } from '../../../workshop/ui/parts.tsx'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { go, Link } from '../../app/router.tsx'
+import { go, Link } from '../../app/router.ts'
 import { useSought } from '../../app/sought.ts'
-import { useWords } from '../../app/words.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ShowReading } from '../../ui/reading.tsx'
+import { useWords } from '../../app/words.ts'
 import { type FoundCar, listFoundCars } from './found-cars.ts'
 
 /** As the service says: it finds so many and no more. */
@@ -30,7 +30,7 @@ export function FindPage() {
 }
 
 function Found({ sought }: { sought: string }) {
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const reading = useRead(`${client.id} ${sought}`, () =>
     call('getBoard', { system_client_id: client.id }, { query: { search: sought.slice(0, 100) } }),

@@ -5,7 +5,7 @@ import { actsWithDay, doneReasons, stopReasons } from '@walkaround/contract/rule
 import { useState } from 'preact/compat'
 import { Button, Choice, Field } from '../../../workshop/ui/parts.tsx'
 import { Sheet } from '../../../workshop/ui/sheet.tsx'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 import { type Car, keyOf } from './cars.ts'
 import type { Act, DoAct } from './use-follow-ups.tsx'
 

@@ -1,17 +1,17 @@
 // Work that customers put off or declined: a list to be worked through with the telephone in hand, what is due first at the top.
 import type { PutOffList } from '@walkaround/contract/app/put-off-work.ts'
 import { useState } from 'preact/compat'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import type { PageProps } from '../../../office/app/page-props.ts'
+import type { Query } from '../../../office/places.ts'
+import { BranchFilter } from '../../../office/ui/branch-filter.tsx'
+import { Page } from '../../../office/ui/page.tsx'
+import { ShowReading } from '../../../office/ui/reading.tsx'
 import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Button, Choice, Empty } from '../../../workshop/ui/parts.tsx'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { go } from '../../app/router.tsx'
-import { useWords } from '../../app/words.tsx'
-import type { Query } from '../../paths.ts'
-import { BranchFilter } from '../../ui/branch-filter.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ShowReading } from '../../ui/reading.tsx'
-import type { PageProps } from '../page-props.ts'
+import { go } from '../../app/router.ts'
+import { useWords } from '../../app/words.ts'
 import { CarRow } from './car-row.tsx'
 import { toCars, withoutRepeats } from './cars.ts'
 import { ReminderFigures } from './reminder-figures.tsx'
@@ -70,7 +70,7 @@ interface Asked {
 }
 
 function useList({ show, claimed, branch }: Asked) {
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const { language } = useWords()
   const read = (after?: string) =>

@@ -1,13 +1,13 @@
 // Reminds the customer of a car by hand: shows what would arrive by e-mail or SMS, then sends it, unless the customer wants none.
 import { useRef, useState } from 'preact/compat'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { ShowReading } from '../../../office/ui/reading.tsx'
 import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Button, Choice, Note } from '../../../workshop/ui/parts.tsx'
 import { Sheet } from '../../../workshop/ui/sheet.tsx'
 import { toast } from '../../../workshop/ui/toast.tsx'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
-import { ShowReading } from '../../ui/reading.tsx'
+import { useWords } from '../../app/words.ts'
 import type { Car } from './cars.ts'
 import { useReminderMarks } from './reminder-marks.tsx'
 
@@ -28,7 +28,7 @@ type Channel = 'email' | 'sms'
 
 function RemindSheet({ car, onClose }: { car: Car; onClose: () => void }) {
   const { t } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const { reload } = useReminderMarks()
   const { surveyId } = car.first

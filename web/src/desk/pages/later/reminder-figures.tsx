@@ -1,15 +1,15 @@
 // What became of the reminders of the last year: sent, opened, returned, sold, each with its definition.
 import type { ReminderFigures as Figures } from '@walkaround/contract/app/reminders.ts'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { ShowReading } from '../../../office/ui/reading.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
-import { ShowReading } from '../../ui/reading.tsx'
+import { useWords } from '../../app/words.ts'
 
 const counts = ['sent', 'opened', 'returned', 'sold'] as const
 
 export function ReminderFigures() {
   const { t } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const reading = useRead(client.id, () => call('getReminderFigures', { system_client_id: client.id }))
   return (

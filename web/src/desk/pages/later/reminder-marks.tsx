@@ -1,9 +1,9 @@
 // Who was reminded, and who wants no reminders: read beside the list, for the cars on the page.
 import type { ReminderMark } from '@walkaround/contract/app/reminders.ts'
 import { createContext, type ReactNode, useContext } from 'preact/compat'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 import type { Car } from './cars.ts'
 
 interface Marks {
@@ -17,7 +17,7 @@ const Context = createContext<Marks>({ of: new Map(), reload: () => {} })
 const MOST = 200
 
 export function ReminderMarks({ cars, children }: { cars: readonly Car[]; children: ReactNode }) {
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const survey = [...new Set(cars.flatMap(({ work }) => work.map(({ surveyId }) => surveyId)))].sort()
   const { value, reload } = useRead(JSON.stringify([client.id, survey]), async () => {

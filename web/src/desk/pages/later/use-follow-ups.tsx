@@ -1,12 +1,12 @@
 // Says what was done with work, and keeps it beside the list as it was read. A colleague's change is told, and the list read again.
 import type { FollowUp, FollowUpAct, PutOffWork } from '@walkaround/contract/app/put-off-work.ts'
 import { type ReactNode, useState } from 'preact/compat'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { Refused } from '../../../workshop/api/problem.ts'
 import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
 import { Note } from '../../../workshop/ui/parts.tsx'
 import { toast } from '../../../workshop/ui/toast.tsx'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 import { keyOf } from './cars.ts'
 
 export type Act = Omit<FollowUpAct, 'revision'>
@@ -22,7 +22,7 @@ interface FollowUps {
 
 export function useFollowUps(reload: () => void): FollowUps {
   const { t } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const [since, setSince] = useState<ReadonlyMap<string, FollowUp>>(new Map())
   const [error, setError] = useState<unknown>()

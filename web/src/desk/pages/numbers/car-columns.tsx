@@ -2,9 +2,9 @@
 import type { FigureCar, Figures } from '@walkaround/contract/dms/figures.ts'
 import { figuresOfCars } from '@walkaround/contract/figures.ts'
 import { vehicleKeyOf } from '@walkaround/contract/rules/vehicle-key.ts'
-import { Link } from '../../app/router.tsx'
-import type { Words } from '../../app/words.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { Column } from '../../../office/ui/table.tsx'
+import { Link } from '../../app/router.ts'
+import type { Words } from '../../app/words.ts'
 import { choicesOf, figureOfKey, keyOfFigure, valueIn } from './figure-choice.ts'
 import { nameOfFigure, sayValue } from './figure-words.ts'
 

@@ -2,16 +2,16 @@
 import type { FigureCars, Figures } from '@walkaround/contract/dms/figures.ts'
 import { type CarOrder, carOrders, MOST_SORTED_ORDERS, ordersByMoney } from '@walkaround/contract/figures.ts'
 import { useState } from 'preact/compat'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { useQuery } from '../../../office/app/query.ts'
+import { ExportButtons } from '../../../office/ui/export-buttons.tsx'
+import { usePeriod } from '../../../office/ui/period-picker.tsx'
+import { ShowReading } from '../../../office/ui/reading.tsx'
+import { Table } from '../../../office/ui/table.tsx'
 import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Button, Choice } from '../../../workshop/ui/parts.tsx'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useQuery } from '../../app/query.ts'
-import { useWords } from '../../app/words.tsx'
-import { ExportButtons } from '../../ui/export-buttons.tsx'
-import { usePeriod } from '../../ui/period-picker.tsx'
-import { ShowReading } from '../../ui/reading.tsx'
-import { Table } from '../../ui/table.tsx'
+import { useWords } from '../../app/words.ts'
 import { carColumnsOf } from './car-columns.tsx'
 import { type ChosenFigure, currenciesOf } from './figure-choice.ts'
 import { queryOf } from './numbers-query.ts'
@@ -70,7 +70,7 @@ interface ListedProps {
 
 function Listed({ sort, currency, shown, count }: ListedProps) {
   const { language } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const [query] = useQuery()
   const { beforeFrom: _, beforeTo: __, ...where } = queryOf(query, usePeriod(), language)

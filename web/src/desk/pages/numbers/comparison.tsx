@@ -1,15 +1,15 @@
 // Sites, branches or persons side by side: bars of the chosen figure from the most to the least, and a table that leads on to each.
 import type { Figures } from '@walkaround/contract/dms/figures.ts'
 import { type FigureId, figuresCompared } from '@walkaround/contract/figures.ts'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { useQuery } from '../../../office/app/query.ts'
+import { usePeriod } from '../../../office/ui/period-picker.tsx'
+import { ShowReading } from '../../../office/ui/reading.tsx'
+import { sortRows } from '../../../office/ui/sort-rows.ts'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Choice } from '../../../workshop/ui/parts.tsx'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useQuery } from '../../app/query.ts'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 import { BarChart } from '../../charts/bar-chart.tsx'
-import { usePeriod } from '../../ui/period-picker.tsx'
-import { ShowReading } from '../../ui/reading.tsx'
-import { sortRows } from '../../ui/sort-rows.ts'
 import { averageOf } from './branch-average.ts'
 import { type ChosenFigure, keyOfFigure, valueIn } from './figure-choice.ts'
 import { drawnOf, nameOfFigure, sayValue } from './figure-words.ts'
@@ -18,7 +18,7 @@ import { type By, byOf, comparisons, queryOf } from './numbers-query.ts'
 
 export function Comparison({ chosen }: { chosen: ChosenFigure }) {
   const { t, language } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const [query, ask] = useQuery()
   const by = byOf(query)

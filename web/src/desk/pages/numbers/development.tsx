@@ -1,15 +1,15 @@
 // The chosen figure by day, week or month, with the period before as the second line; below it every figure by the same steps.
 import type { Figures } from '@walkaround/contract/dms/figures.ts'
 import type { Days } from '@walkaround/contract/rules/periods.ts'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { useQuery } from '../../../office/app/query.ts'
+import { usePeriod } from '../../../office/ui/period-picker.tsx'
+import { ShowReading } from '../../../office/ui/reading.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Choice } from '../../../workshop/ui/parts.tsx'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useQuery } from '../../app/query.ts'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
 import type { Day } from '../../charts/line-rows.ts'
-import { usePeriod } from '../../ui/period-picker.tsx'
-import { ShowReading } from '../../ui/reading.tsx'
 import { type ChosenFigure, keyOfFigure, leastStepOf, valueIn } from './figure-choice.ts'
 import { drawnOf, nameOfFigure, sayStep, sayValue } from './figure-words.ts'
 import { GroupTable } from './group-table.tsx'
@@ -18,7 +18,7 @@ import { beginsOf, type Step, stepOf, stepsFor } from './steps.ts'
 
 export function Development({ chosen }: { chosen: ChosenFigure }) {
   const { t, language } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const [query, ask] = useQuery()
   const period = usePeriod()

@@ -1,6 +1,6 @@
 // Which figure the charts show, and what of it is drawn: a value, or words where the numbers are too small for one. Pure.
 import type { FigureDefinition, FigureGroup, Figures, FigureValue } from '@walkaround/contract/dms/figures.ts'
-import type { Query } from '../../paths.ts'
+import type { Query } from '../../../office/places.ts'
 
 export interface ChosenFigure {
   readonly definition: FigureDefinition

@@ -1,7 +1,7 @@
 // Chooses the figure that the charts of the page show, and says how it is counted.
 import { useId } from 'preact/compat'
-import { useQuery } from '../../app/query.ts'
-import { useWords } from '../../app/words.tsx'
+import { useQuery } from '../../../office/app/query.ts'
+import { useWords } from '../../app/words.ts'
 import { type ChosenFigure, keyOfFigure } from './figure-choice.ts'
 import { nameOfFigure } from './figure-words.ts'
 

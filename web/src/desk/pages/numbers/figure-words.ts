@@ -1,8 +1,8 @@
 // Figures in the words of the page.
 import type { FigureDefinition, FigureValue } from '@walkaround/contract/dms/figures.ts'
 import { sayFigure } from '@walkaround/contract/rules/figure-texts.ts'
-import type { Words } from '../../app/words.tsx'
-import type { Cell } from '../../ui/sort-rows.ts'
+import type { Cell } from '../../../office/ui/sort-rows.ts'
+import type { Words } from '../../app/words.ts'
 import type { ChosenFigure } from './figure-choice.ts'
 import type { Step } from './steps.ts'
 

@@ -1,7 +1,7 @@
 // The steps from found to sold, once for each currency.
 import type { FigureDefinition, Figures, FigureValue } from '@walkaround/contract/dms/figures.ts'
 import { funnel } from '@walkaround/contract/figures.ts'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 import { FunnelChart } from '../../charts/funnel-chart.tsx'
 import { currenciesOf } from './figure-choice.ts'
 import { sayValue } from './figure-words.ts'

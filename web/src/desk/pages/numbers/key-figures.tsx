@@ -1,12 +1,12 @@
 // Every figure beside the period before and, of one branch, beside the average of the branches; with its definition on a tap.
 import type { FigureDefinition, FigureGroup, Figures, FigureValue } from '@walkaround/contract/dms/figures.ts'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { useQuery } from '../../../office/app/query.ts'
+import { ExportButtons } from '../../../office/ui/export-buttons.tsx'
+import { usePeriod } from '../../../office/ui/period-picker.tsx'
+import { type Column, Table } from '../../../office/ui/table.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useQuery } from '../../app/query.ts'
-import { useWords } from '../../app/words.tsx'
-import { ExportButtons } from '../../ui/export-buttons.tsx'
-import { usePeriod } from '../../ui/period-picker.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { useWords } from '../../app/words.ts'
 import { averageOf } from './branch-average.ts'
 import { nameOfFigure, readOf, sayValue } from './figure-words.ts'
 import { queryOf } from './numbers-query.ts'
@@ -30,7 +30,7 @@ export function KeyFigures({ shown }: { shown: Figures }) {
 /** The branches follow when they are read. */
 function BesideBranches({ shown }: { shown: Figures }) {
   const { language } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const asked = { ...queryOf({}, usePeriod(), language), by: 'branch' } as const
   const { value } = useRead(`${client.id} ${JSON.stringify(asked)}`, () =>

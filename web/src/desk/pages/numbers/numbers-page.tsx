@@ -1,12 +1,13 @@
 // What was checked, found, offered and sold in a period, beside the period before: of the whole group, of a site, a branch or a person.
+
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { useQuery } from '../../../office/app/query.ts'
+import { Page } from '../../../office/ui/page.tsx'
+import { PeriodLine, PeriodPicker, usePeriod } from '../../../office/ui/period-picker.tsx'
+import { ShowReading } from '../../../office/ui/reading.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Empty } from '../../../workshop/ui/parts.tsx'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useQuery } from '../../app/query.ts'
-import { useWords } from '../../app/words.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PeriodLine, PeriodPicker, usePeriod } from '../../ui/period-picker.tsx'
-import { ShowReading } from '../../ui/reading.tsx'
+import { useWords } from '../../app/words.ts'
 import { Cars } from './cars.tsx'
 import { Comparison } from './comparison.tsx'
 import { Development } from './development.tsx'
@@ -62,7 +63,7 @@ function Filters() {
 
 function Whole() {
   const { t, language } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const [query] = useQuery()
   const period = usePeriod()

@@ -1,7 +1,7 @@
 // What the address of the page asks the service for. Pure.
 import type { Period } from '@walkaround/contract/rules/periods.ts'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
-import type { Query } from '../../paths.ts'
+import type { Query } from '../../../office/places.ts'
 
 export const comparisons = ['site', 'branch', 'person'] as const
 export type By = (typeof comparisons)[number]

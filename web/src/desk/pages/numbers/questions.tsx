@@ -1,14 +1,14 @@
 // What each question of a check takes, finds and brings.
 import type { QuestionFigures } from '@walkaround/contract/dms/figures.ts'
 import { seesOwnFigures } from '@walkaround/contract/rules/roles.ts'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { useQuery } from '../../../office/app/query.ts'
+import { ExportButtons } from '../../../office/ui/export-buttons.tsx'
+import { usePeriod } from '../../../office/ui/period-picker.tsx'
+import { ShowReading } from '../../../office/ui/reading.tsx'
+import { type Column, Table } from '../../../office/ui/table.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useQuery } from '../../app/query.ts'
-import { useWords } from '../../app/words.tsx'
-import { ExportButtons } from '../../ui/export-buttons.tsx'
-import { usePeriod } from '../../ui/period-picker.tsx'
-import { ShowReading } from '../../ui/reading.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { useWords } from '../../app/words.ts'
 import { nameOfFigure, sayValue } from './figure-words.ts'
 import { queryOf } from './numbers-query.ts'
 
@@ -29,7 +29,7 @@ export function Questions() {
 
 function List() {
   const { language } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const [query] = useQuery()
   const { person: _, ...asked } = queryOf(query, usePeriod(), language)

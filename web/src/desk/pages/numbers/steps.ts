@@ -2,7 +2,7 @@
 import { addDays } from '@walkaround/contract/rules/days.ts'
 import { beginOf } from '@walkaround/contract/rules/figure-periods.ts'
 import type { Days } from '@walkaround/contract/rules/periods.ts'
-import type { Query } from '../../paths.ts'
+import type { Query } from '../../../office/places.ts'
 
 export const steps = ['day', 'week', 'month'] as const
 export type Step = (typeof steps)[number]

@@ -1,7 +1,7 @@
 // Says that a request was changed while its reply was typed, and how it stands now.
 import type { PartRequest } from '@walkaround/contract/dms/parts.ts'
 import { Note } from '../../../workshop/ui/parts.tsx'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 import { answerWords } from './reply-words.ts'
 
 export function Meanwhile({ request }: { request: PartRequest | undefined }) {

@@ -2,14 +2,14 @@
 import type { PartQueue, PartQueueEntry } from '@walkaround/contract/dms/parts.ts'
 import { type PartState, partStates } from '@walkaround/contract/rules/parts.ts'
 import { useRef, useState } from 'preact/compat'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { useQuery } from '../../../office/app/query.ts'
+import { BranchFilter } from '../../../office/ui/branch-filter.tsx'
+import { Page } from '../../../office/ui/page.tsx'
+import { ShowReading } from '../../../office/ui/reading.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Button, Choice, Empty } from '../../../workshop/ui/parts.tsx'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useQuery } from '../../app/query.ts'
-import { useWords } from '../../app/words.tsx'
-import { BranchFilter } from '../../ui/branch-filter.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ShowReading } from '../../ui/reading.tsx'
+import { useWords } from '../../app/words.ts'
 import { ReplySheet } from './reply-sheet.tsx'
 import { RequestRow } from './request-row.tsx'
 
@@ -59,7 +59,7 @@ const keyOf = ({ surveyId, request }: PartQueueEntry) => JSON.stringify([surveyI
 /** As many pages as were asked for: what is read again has all of them. */
 function useQueue(state: PartState) {
   const { language } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const [{ branch }] = useQuery()
   const pages = useRef(1)

@@ -1,7 +1,7 @@
 // One part of a reply: what it is, its number, how many, and what one of them costs.
 import { useId } from 'preact/compat'
 import { Field, IconButton } from '../../../workshop/ui/parts.tsx'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 import { type LineProblem, problemsOf, type TypedLine, units } from './reply.ts'
 
 interface LineProps {

@@ -1,7 +1,7 @@
 // What the parts desk replied, in one line. Pure.
 import type { PartRequest } from '@walkaround/contract/dms/parts.ts'
 import { totalOf } from '@walkaround/contract/rules/money.ts'
-import type { Words } from '../../app/words.tsx'
+import type { Words } from '../../app/words.ts'
 
 type Speaker = Pick<Words, 't' | 'money' | 'shortDate'>
 

@@ -1,10 +1,10 @@
 // The photos of a finding, small in a row; a tap opens one large.
 import type { PartQueueEntry } from '@walkaround/contract/dms/parts.ts'
 import { useState } from 'preact/compat'
+import { useSignedIn } from '../../../office/app/context.tsx'
 import { operationUrl } from '../../../workshop/places.ts'
 import { Sheet } from '../../../workshop/ui/sheet.tsx'
-import { useSignedIn } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 
 export function RequestPhotos({ entry: { surveyId, photos, title } }: { entry: PartQueueEntry }) {
   const { t } = useWords()

@@ -1,14 +1,14 @@
 // A request in the queue: the car with everything that a parts catalogue asks for, the finding with its photos, and since when it waits.
 import type { PartQueueEntry } from '@walkaround/contract/dms/parts.ts'
 import { memo } from 'preact/compat'
+import { useSignedIn } from '../../../office/app/context.tsx'
+import { ageOf } from '../../../office/ui/age.ts'
+import { OfficeIcon } from '../../../office/ui/icons.tsx'
 import { Icon } from '../../../workshop/ui/icons.tsx'
 import { Button, StatusBadge } from '../../../workshop/ui/parts.tsx'
 import { toast } from '../../../workshop/ui/toast.tsx'
-import { useSignedIn } from '../../app/context.tsx'
-import { Link } from '../../app/router.tsx'
-import { useWords } from '../../app/words.tsx'
-import { ageOf } from '../../ui/age.ts'
-import { DeskIcon } from '../../ui/icons.tsx'
+import { Link } from '../../app/router.ts'
+import { useWords } from '../../app/words.ts'
 import { answerWords } from './reply-words.ts'
 import { RequestPhotos } from './request-photos.tsx'
 
@@ -98,7 +98,7 @@ function Vin({ vin }: { vin: string }) {
     <p className="part-vin">
       <span>{vin}</span>
       <button type="button" className="icon-button" aria-label={label} title={label} onClick={copy}>
-        <DeskIcon name="copy" size={20} />
+        <OfficeIcon name="copy" size={20} />
       </button>
     </p>
   )

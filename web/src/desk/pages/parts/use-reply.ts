@@ -1,13 +1,13 @@
 // Saves a reply. If somebody changed the request meanwhile, it is read again, so that the next try is to the request as it is now.
 import type { PartQueueEntry, PartReply, PartRequest } from '@walkaround/contract/dms/parts.ts'
 import { useState } from 'preact/compat'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { Refused } from '../../../workshop/api/problem.ts'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 
 export function useReply({ surveyId, request: first }: PartQueueEntry) {
   const { language } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const survey = { system_client_id: client.id, survey_id: surveyId }
   /** Undefined: the workshop took it back. */

@@ -1,20 +1,20 @@
 // What a service manager solves today: four lists of cars between finding and invoice, read again by themselves.
 import type { Today } from '@walkaround/contract/app/today.ts'
 import { todayLists } from '@walkaround/contract/rules/today.ts'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { useQuery } from '../../../office/app/query.ts'
+import { BranchFilter } from '../../../office/ui/branch-filter.tsx'
+import { Page } from '../../../office/ui/page.tsx'
+import { ShowReading } from '../../../office/ui/reading.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useQuery } from '../../app/query.ts'
-import { useWords } from '../../app/words.tsx'
-import { BranchFilter } from '../../ui/branch-filter.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ShowReading } from '../../ui/reading.tsx'
+import { useWords } from '../../app/words.ts'
 import { CarList } from './car-list.tsx'
 
 const EVERY_MS = 30_000
 
 export function TodayPage() {
   const { t, language } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const [{ branch }] = useQuery()
   const reading = useRead(

@@ -1,6 +1,6 @@
 // What a car or a list is worth, in words. Pure.
 import type { TodaySum } from '@walkaround/contract/app/today.ts'
-import type { Words } from '../../app/words.tsx'
+import type { Words } from '../../app/words.ts'
 
 /** Sums of currencies one after the other, and whether there is more that nobody knows; undefined if nothing is known. */
 export function worthOf(

@@ -2,13 +2,13 @@
 import type { VehicleFinding } from '@walkaround/contract/dms/vehicle-history.ts'
 import { type EndReason, endReasons } from '@walkaround/contract/rules/follow-up.ts'
 import { useState } from 'preact/compat'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { mayAdvise } from '../../../workshop/rights.ts'
 import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
 import { Button, Choice } from '../../../workshop/ui/parts.tsx'
 import { Sheet } from '../../../workshop/ui/sheet.tsx'
 import { toast } from '../../../workshop/ui/toast.tsx'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 
 interface Props {
   finding: VehicleFinding
@@ -18,7 +18,7 @@ interface Props {
 
 export function CloseFinding({ finding: { visits, questionId, text }, reload }: Props) {
   const { t } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState<EndReason>('doneElsewhere')

@@ -1,6 +1,6 @@
 // That the customer was written to, and what they decided: in short, without texts and addresses.
 import type { VehicleContact, VehicleHistory } from '@walkaround/contract/dms/vehicle-history.ts'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 
 export function Contacts({ history }: { history: VehicleHistory }) {
   const { contacts } = history

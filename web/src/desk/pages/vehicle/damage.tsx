@@ -1,6 +1,6 @@
 // Damage over the visits: what, where, since when, and whether it was seen again.
 import type { KnownDamage, VehicleHistory } from '@walkaround/contract/dms/vehicle-history.ts'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 
 export function Damage({ history: { damage } }: { history: VehicleHistory }) {
   const { t } = useWords()

@@ -1,8 +1,8 @@
 // The findings of a vehicle, each with its story: seen when and how bad, offered, decided, and how it ended.
 import type { VehicleFinding, VehicleHistory } from '@walkaround/contract/dms/vehicle-history.ts'
+import { appLink } from '../../../office/app/app-links.ts'
 import { StatusBadge } from '../../../workshop/ui/parts.tsx'
-import { appLink } from '../../app/app-links.ts'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 import { CloseFinding } from './close-finding.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 // Values over time: a small curve with its limits for each question, how it is expected to go on, and the same values as a table.
 import type { MeasuredSeries, TyreReading, VehicleHistory } from '@walkaround/contract/dms/vehicle-history.ts'
 import { StatusBadge } from '../../../workshop/ui/parts.tsx'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 import { Curve } from '../../charts/curve.tsx'
 import { useWidth } from '../../charts/use-width.ts'
 import { type Ahead, aheadOf, limitsOf, pointsOf } from './curve.ts'

@@ -1,10 +1,10 @@
 // Photos of one question side by side over the visits; a tap opens one large.
 import type { VehicleHistory, VehiclePhoto } from '@walkaround/contract/dms/vehicle-history.ts'
 import { useId, useState } from 'preact/compat'
+import { useSignedIn } from '../../../office/app/context.tsx'
 import { operationUrl } from '../../../workshop/places.ts'
 import { Sheet } from '../../../workshop/ui/sheet.tsx'
-import { useSignedIn } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 
 const OTHERS = ''
 const groupOf = ({ templateId = OTHERS, questionId = OTHERS }: VehiclePhoto) =>

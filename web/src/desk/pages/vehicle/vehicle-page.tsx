@@ -1,13 +1,13 @@
 // One vehicle over its visits: open work first, then findings, values over time, damage, photos, visits, messages and decisions.
 import type { VehicleHistory } from '@walkaround/contract/dms/vehicle-history.ts'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import type { PageProps } from '../../../office/app/page-props.ts'
+import { OfficeIcon } from '../../../office/ui/icons.tsx'
+import { Page } from '../../../office/ui/page.tsx'
+import { ShowReading } from '../../../office/ui/reading.tsx'
 import { operationUrl } from '../../../workshop/places.ts'
 import { useRead } from '../../../workshop/screens/use-read.ts'
-import { useDesk, useSignedIn } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
-import { DeskIcon } from '../../ui/icons.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ShowReading } from '../../ui/reading.tsx'
-import type { PageProps } from '../page-props.ts'
+import { useWords } from '../../app/words.ts'
 import { Contacts } from './contacts.tsx'
 import { Damage } from './damage.tsx'
 import { Findings } from './findings.tsx'
@@ -18,7 +18,7 @@ import { DoneWork, OpenWork } from './work.tsx'
 
 export function VehiclePage({ place: { key = '' } }: PageProps) {
   const { t, language } = useWords()
-  const { call } = useDesk()
+  const { call } = useOffice()
   const { client } = useSignedIn()
   const reading = useRead(`${client.id} ${key} ${language}`, () =>
     call('getVehiclePage', { system_client_id: client.id, vehicle_key: key }, { query: { language } }),
@@ -36,7 +36,7 @@ export function VehiclePage({ place: { key = '' } }: PageProps) {
           target="_blank"
           rel="noopener"
         >
-          <DeskIcon name="print" />
+          <OfficeIcon name="print" />
           <span>{t('vehicle.print')}</span>
         </a>
       }

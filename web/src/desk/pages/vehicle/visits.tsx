@@ -1,8 +1,8 @@
 // The visits of a vehicle, the newest first, each leading to its inspection.
 import type { VehicleHistory, VehicleVisit } from '@walkaround/contract/dms/vehicle-history.ts'
+import { appLink } from '../../../office/app/app-links.ts'
 import { StatusBadge } from '../../../workshop/ui/parts.tsx'
-import { appLink } from '../../app/app-links.ts'
-import { useWords } from '../../app/words.tsx'
+import { useWords } from '../../app/words.ts'
 
 export function Visits({ history: { visits, hasMore } }: { history: VehicleHistory }) {
   const { t } = useWords()

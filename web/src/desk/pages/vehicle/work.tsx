@@ -1,7 +1,7 @@
 // Work that was put off or declined, with its price and until when, and work that was done.
 import type { VehicleHistory, VehicleWork } from '@walkaround/contract/dms/vehicle-history.ts'
-import { appLink } from '../../app/app-links.ts'
-import { useWords } from '../../app/words.tsx'
+import { appLink } from '../../../office/app/app-links.ts'
+import { useWords } from '../../app/words.ts'
 
 export function OpenWork({ history }: { history: VehicleHistory }) {
   const { t, shortDate } = useWords()
