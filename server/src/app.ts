@@ -8,6 +8,7 @@ import type { Operation } from '@walkaround/contract/operation.ts'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
+import { administrationAppRoutes } from './features/administration/app-routes.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
 import { type CallbackDoor, callbackAppRoutes } from './features/callbacks/app-routes.ts'
 import { callbackTeller } from './features/callbacks/enqueue-events.ts'
@@ -67,6 +68,7 @@ import { healthRoutes, type Readiness } from './http/health.ts'
 import { createKeyLimit, type KeyLimit } from './http/key-limit.ts'
 import { openApiText } from './http/openapi.ts'
 import { type PageOptions, pageRoutes } from './http/pages.ts'
+import { placeRoutes } from './http/places.ts'
 import { logRequestsOf } from './http/request-log.ts'
 import { secureReplies } from './http/safe-replies.ts'
 import { selfRoutes } from './http/self.ts'
@@ -273,6 +275,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
       authenticator,
       idleMs: options.sessionIdleMs ?? Number.POSITIVE_INFINITY,
     })
+    placeRoutes(door, { forget: () => authenticator.forget() })
+    administrationAppRoutes(door, { media: options.media, forget: () => authenticator.forget() })
     if (options.post) invitationAppRoutes(door, options.post)
     if (options.post) messageAppRoutes(door, options.post)
     if (options.post) reminderAppRoutes(door, options.post)

@@ -22,6 +22,7 @@ import {
   replayCallbacks,
   testCallback,
 } from './callbacks.ts'
+import { getClientSettings, putClientSettings } from './client-settings.ts'
 import { postEdits } from './edits.ts'
 import { getFacePicture, getFaceStyle } from './faces.ts'
 import { showFigureCars, showFigures, showQuestionFigures } from './figures.ts'
@@ -83,6 +84,19 @@ import {
 } from './owner-receipts.ts'
 import { explainPackages } from './package-reasons.ts'
 import { deletePartRequest, putPartRequest, replyToPartRequest, showPartRequests } from './parts.ts'
+import {
+  deleteSiteLogo,
+  getBranch,
+  getSite,
+  getSiteLogo,
+  listBranches,
+  listSites,
+  mergeBranch,
+  previewBranchMerge,
+  putBranch,
+  putSite,
+  putSiteLogo,
+} from './places.ts'
 import { listPutOffWork, putFollowUpAct } from './put-off-work.ts'
 import { addActCopy, withdrawActCopy } from './reception.ts'
 import { getReminderFigures, listReminderMarks, previewReminder, sendReminder } from './reminders.ts'
@@ -215,6 +229,19 @@ export const byId = {
   putKey,
   rotateKey,
   blockKey,
+  listSites,
+  getSite,
+  putSite,
+  putSiteLogo,
+  deleteSiteLogo,
+  getSiteLogo,
+  listBranches,
+  getBranch,
+  putBranch,
+  previewBranchMerge,
+  mergeBranch,
+  getClientSettings,
+  putClientSettings,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)
@@ -231,6 +258,7 @@ export const headings: Readonly<Record<string, string>> = {
   History: 'What happened to a car, for administrators and support.',
   Vehicles: 'One vehicle over all its visits.',
   Access: 'Who may sign in and call at a client, as what and where: logins, invitations and keys.',
+  Places: 'Sites and branches of a client, and its settings.',
   Callbacks: 'Where the DMS is told of messages, and each attempt to tell it.',
   Figures: 'What came, was found, offered, decided and sold, with the definition of every figure.',
   Requests: 'What keys called, how it was answered, and why a request was refused.',

@@ -127,6 +127,17 @@ export async function retireLogin(db: Db, id: string, now: Date): Promise<void> 
     update logins set login = id || '~' || login, disabled_at = coalesce(disabled_at, ${now}) where id = ${id}`)
 }
 
+/** How many roles are limited to a branch. */
+export async function countLimited(
+  { db, clientId }: { db: Db; clientId: string },
+  branchId: string,
+): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from login_roles
+    where system_client_id = ${clientId} and ${branchId} = any(branch_ids)`)
+  return row?.count ?? 0
+}
+
 /** Moves limits to a merged branch to the branch that took it over. */
 export async function moveRoles(
   { db, clientId }: { db: Db; clientId: string },

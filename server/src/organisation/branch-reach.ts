@@ -32,6 +32,9 @@ const shared: readonly string[] = [
   'logins',
   'invitations',
   'keys',
+  'sites',
+  'branches',
+  'settings',
 ]
 
 const words: Record<Subject, string> = {

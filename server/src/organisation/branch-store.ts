@@ -159,6 +159,17 @@ export async function insertCode(
     values (${clientId}, ${code}, ${branchId}, ${registeredAt})`)
 }
 
+export async function deleteCodes(
+  db: Db,
+  clientId: string,
+  branchId: string,
+  codes: readonly string[],
+): Promise<void> {
+  await db.run(sql`
+    delete from branch_codes
+    where system_client_id = ${clientId} and branch_id = ${branchId} and code = any(${codes}::text[])`)
+}
+
 /** How many dealer codes registered themselves on the client's current day. */
 export async function countRegisteredToday(db: Db, clientId: string, now: Date): Promise<number> {
   const row = await db.row<{ count: number }>(sql`

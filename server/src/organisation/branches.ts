@@ -1,7 +1,8 @@
 // Branches as admins keep them. How orders and leads find theirs is in bind-branch.ts.
 import { isDeepStrictEqual } from 'node:util'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { problem } from '../problems.ts'
-import type { Scope } from '../scope.ts'
+import type { Precondition, Scope } from '../scope.ts'
 import * as store from './branch-store.ts'
 import { changedSettings } from './changed-settings.ts'
 import { hasSite } from './client-store.ts'
@@ -83,7 +84,11 @@ export async function listBranches(scope: AccessScope, args: { clientId: string 
 }
 
 /** Every change of a branch locks the client's row, so what is read here stays true. */
-async function getBranch(scope: AccessScope, clientId: string, id: string): Promise<store.Branch> {
+async function getBranch(
+  scope: Pick<AccessScope, 'db'>,
+  clientId: string,
+  id: string,
+): Promise<store.Branch> {
   const branch = await store.findBranch(scope.db, clientId, id)
   if (!branch) throw problem('noSuchResource', `branch: there is no branch ${JSON.stringify(id)}`)
   return branch
@@ -94,6 +99,8 @@ interface BranchChanges {
   name?: string
   /** null: as the system client sets it. */
   releaseTypes?: string[] | null
+  /** All it has from now on. One that is left out registers itself anew when the DMS sends it. */
+  codes?: string[]
   /** Takes the mark of a branch that registered itself away (C1). */
   confirm?: true
 }
@@ -108,17 +115,21 @@ export async function setBranch(
   if (changes.name !== undefined) assertName('name', changes.name)
   if (changes.siteId !== undefined) await assertSite(scope, clientId, changes.siteId)
   if (changes.releaseTypes) assertReleaseTypes(changes.releaseTypes)
+  if (changes.codes) await assertCodes(scope, clientId, before, changes.codes)
   const releaseTypes = changes.releaseTypes === undefined ? before.releaseTypes : changes.releaseTypes
   const after: store.Branch = {
     id: before.id,
     siteId: changes.siteId ?? before.siteId,
     name: changes.name ?? before.name,
-    codes: before.codes,
+    codes: changes.codes ? [...changes.codes].sort() : before.codes,
     ...(releaseTypes ? { releaseTypes } : {}),
     isNew: before.isNew && !changes.confirm,
   }
   if (isDeepStrictEqual(before, after)) return before
   await store.updateBranch(scope.db, clientId, after)
+  const [gone, added] = [without(before.codes, after.codes), without(after.codes, before.codes)]
+  if (gone.length > 0) await store.deleteCodes(scope.db, clientId, after.id, gone)
+  for (const code of added) await store.insertCode(scope.db, clientId, code, after.id, null)
   await recordClientEvent(scope, clientId, {
     kind: 'branch.changed',
     subject: `branch/${after.id}`,
@@ -126,6 +137,69 @@ export async function setBranch(
   })
   return after
 }
+
+const without = (all: readonly string[], those: readonly string[]) =>
+  all.filter((one) => !those.includes(one))
+
+async function assertCodes(
+  scope: AccessScope,
+  clientId: string,
+  { id, codes: had }: store.Branch,
+  codes: readonly string[],
+): Promise<void> {
+  if (codes.length === 0) throw problem('invalidArgument', 'codes: name at least one dealer code')
+  const twice = codes.find((code, at) => codes.indexOf(code) !== at)
+  if (twice !== undefined) throw problem('invalidArgument', `codes: ${JSON.stringify(twice)} is named twice`)
+  for (const code of without(codes, had)) {
+    assertIdentifier('codes', code)
+    if (code !== id) await assertFree(scope, clientId, 'codes', code)
+  }
+}
+
+/** The whole branch as it is to be; made if there is none. Whoever looks at a branch that registered itself has confirmed it. */
+export async function putBranch(
+  scope: AccessScope & { clientId: string },
+  id: string,
+  {
+    siteId,
+    name,
+    codes,
+    releaseTypes,
+  }: Required<Pick<BranchChanges, 'siteId' | 'name' | 'codes'>> & { releaseTypes?: string[] },
+  precondition: Precondition,
+) {
+  const { clientId } = scope
+  await getClientForUpdate(scope, clientId)
+  await precondition.check()
+  if (!(await store.findBranch(scope.db, clientId, id))) {
+    const [code] = codes
+    if (code === undefined) throw problem('invalidArgument', 'codes: name at least one dealer code')
+    await addBranch(scope, { clientId, id, code, siteId, name })
+  }
+  const changes = { siteId, name, codes, releaseTypes: releaseTypes ?? null, confirm: true as const }
+  await setBranch(scope, { clientId, id, changes })
+  return getShownBranch(scope, id)
+}
+
+/** As those who set it up see it. */
+const toShown = ({ isNew, ...branch }: store.Branch) => ({
+  ...branch,
+  releaseTypes: branch.releaseTypes as SurveyType[] | undefined,
+  ...(isNew ? { isNew } : {}),
+})
+
+type OfClient = Pick<Scope, 'db' | 'clientId'>
+
+export const listShownBranches = async ({ db, clientId }: OfClient) =>
+  (await store.listBranches(db, clientId)).map(toShown)
+
+export async function findShownBranch({ db, clientId }: OfClient, id: string) {
+  const branch = await store.findBranch(db, clientId, id)
+  return branch && toShown(branch)
+}
+
+export const getShownBranch = async (scope: OfClient, id: string) =>
+  toShown(await getBranch(scope, scope.clientId, id))
 
 export interface Merge {
   from: string

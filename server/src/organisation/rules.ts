@@ -257,26 +257,41 @@ const LABOUR_TYPE_LENGTH = 128
 
 /** One rate as it is typed: `mechanical=118.50 EUR`, or `118.50 EUR` for labour of any type. */
 export function toHourlyRates(texts: readonly string[]): HourlyRate[] {
-  if (texts.length > RATES)
-    throw invalid('hourlyRates', String(texts.length), `must be at most ${RATES} rates`)
   const rates = texts.map((text): HourlyRate => {
     const [, labourType = '', amount = '', currency = ''] =
       /^(?:([^=]*)=)?\s*(\d{1,7}(?:\.\d{1,6})?)\s+([A-Z]{3})$/u.exec(text.trim()) ?? []
     const type = labourType.trim()
-    const decimals = (amount.split('.')[1] ?? '').length
-    const isRate = Number(amount) > 0 && currencies.has(currency) && decimals <= decimalsOf(currency)
-    if (!isRate || type.length > LABOUR_TYPE_LENGTH || UNPRINTABLE.test(type)) {
-      throw invalid(
-        'hourlyRates',
-        text,
-        'must be a labour type, =, a price without VAT above 0 and a currency, such as "mechanical=118.50 EUR"; the price has no ' +
-          'more decimals than the currency',
-      )
-    }
-    return { ...(type === '' ? {} : { labourType: type }), amountExVat: Number(amount), currency }
+    const rate = { ...(type === '' ? {} : { labourType: type }), amountExVat: Number(amount), currency }
+    if (!isRate(rate)) throw invalid('hourlyRates', text, rateRule)
+    return rate
   })
+  assertHourlyRates(rates)
+  return rates
+}
+
+const rateRule =
+  'must be a labour type, =, a price without VAT above 0 and a currency, such as "mechanical=118.50 EUR"; the price has no ' +
+  'more decimals than the currency'
+
+function isRate({ labourType = '', amountExVat, currency }: HourlyRate): boolean {
+  if (!(amountExVat > 0 && amountExVat < 1e7 && currencies.has(currency))) return false
+  if (roundDecimal(amountExVat, decimalsOf(currency)) !== amountExVat) return false
+  return (
+    labourType.length <= LABOUR_TYPE_LENGTH &&
+    labourType === labourType.trim() &&
+    !UNPRINTABLE.test(labourType)
+  )
+}
+
+export function assertHourlyRates(rates: readonly HourlyRate[]): void {
+  if (rates.length > RATES)
+    throw invalid('hourlyRates', String(rates.length), `must be at most ${RATES} rates`)
+  for (const rate of rates) {
+    const { labourType, amountExVat, currency } = rate
+    if (!isRate(rate))
+      throw invalid('hourlyRates', `${labourType ?? ''}=${amountExVat} ${currency}`, rateRule)
+  }
   const keys = rates.map(({ labourType = '', currency }) => `${labourType} ${currency}`)
   const twice = keys.find((key, index) => keys.indexOf(key) !== index)
   if (twice !== undefined) throw invalid('hourlyRates', twice.trim(), 'must be given once')
-  return rates
 }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { problem } from '../problems.ts'
+import type { ClientSettings, Precondition, Scope } from '../scope.ts'
 import { changedSettings } from './changed-settings.ts'
 import * as store from './client-store.ts'
 import { getClient, getClientForUpdate } from './clients.ts'
@@ -9,6 +10,7 @@ import {
   assertAddress,
   assertColour,
   assertEmail,
+  assertHourlyRates,
   assertHours,
   assertIdentifier,
   assertLanguage,
@@ -94,6 +96,57 @@ export async function setSite(
   return site
 }
 
+/** As those who set it up see it. */
+const toShown = (site: store.Site, { defaultSiteId }: Pick<ClientSettings, 'defaultSiteId'>) => ({
+  ...site,
+  ...(site.id === defaultSiteId ? { isDefault: true as const } : {}),
+})
+
+type OfClient = AccessScope & Pick<Scope, 'clientId'>
+
+export async function listShownSites(scope: OfClient) {
+  const client = await getClient(scope, scope.clientId)
+  return (await store.listSites(scope.db, scope.clientId)).map((site) => toShown(site, client))
+}
+
+export async function findShownSite(scope: OfClient, id: string) {
+  const site = await store.findSite(scope.db, scope.clientId, id)
+  return site && toShown(site, await getClient(scope, scope.clientId))
+}
+
+export const getShownSite = async (scope: OfClient, id: string) =>
+  toShown(await getSite(scope, { clientId: scope.clientId, id }), await getClient(scope, scope.clientId))
+
+/** The whole site as it is to be; the logo has ways of its own. */
+export async function putSite(
+  scope: OfClient,
+  id: string,
+  { name, ...given }: Omit<SiteChanges, 'logo'> & { name: string },
+  precondition: Precondition,
+) {
+  const { clientId } = scope
+  await getClientForUpdate(scope, clientId)
+  await precondition.check()
+  if (!(await store.hasSite(scope.db, clientId, id))) await addSite(scope, { clientId, id, name })
+  const whole = Object.fromEntries(ownFields.map((field) => [field, given[field] ?? empty(field)]))
+  await setSite(scope, { clientId, id, changes: { ...whole, name } })
+  return getShownSite(scope, id)
+}
+
+const ownFields = [
+  'address',
+  'telephone',
+  'email',
+  'website',
+  'bookingLink',
+  'mainColour',
+  'secondColour',
+  'hours',
+  'hourlyRates',
+  'language',
+  'partsStep',
+] as const satisfies readonly (keyof SiteChanges)[]
+
 const lists: readonly (keyof SiteChanges)[] = ['address', 'hours', 'hourlyRates']
 const empty = (field: keyof SiteChanges) =>
   lists.includes(field) ? [] : field === 'partsStep' ? false : null
@@ -110,6 +163,7 @@ function assertChanges(changes: SiteChanges): void {
   if (typeof mainColour === 'string') assertColour('mainColour', mainColour)
   if (typeof secondColour === 'string') assertColour('secondColour', secondColour)
   if (hours) assertHours(hours)
+  if (changes.hourlyRates) assertHourlyRates(changes.hourlyRates)
   if (typeof language === 'string') assertLanguage(language)
 }
 

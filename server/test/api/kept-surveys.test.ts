@@ -362,6 +362,7 @@ const apart = new Set([
   ...['createSession', 'endSession', 'endOwnSession', 'changeOwnPassword'],
   ...['putLogin', 'deleteLogin', 'endLoginSession', 'endLoginSessions', 'addPasswordLink'],
   ...['addInvitation', 'renewInvitation', 'deleteInvitation'],
+  ...['putSite', 'putSiteLogo', 'deleteSiteLogo', 'putBranch', 'mergeBranch', 'putClientSettings'],
   ...['addKey', 'putKey', 'rotateKey', 'blockKey'],
   ...['putSiteCallbackReceiver', 'deleteSiteCallbackReceiver'],
   ...['putCallbackReceiver', 'replayCallback', 'replayCallbacks', 'testCallback'],

@@ -164,6 +164,7 @@ export const commands: Readonly<Record<string, Command>> = {
       options: {
         site: text('site it belongs to', { 'x-value': 'id' }),
         name: text('display name'),
+        codes: list('all dealer codes that it has from now on', { 'x-value': 'codes' }),
         releaseTypes: listOrNull(
           `survey types released automatically, of ${surveyTypes.join(', ')}; or none; or default, for the setting of the client`,
           { 'x-value': 'types', 'x-null': 'default' },

@@ -1,9 +1,7 @@
 // Commands on sites: their names, and what owners see of them.
-import { rm, writeFile } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Media } from '../../features/media/media.ts'
-import { keepPhoto } from '../../features/photos/receive-photo.ts'
+import { keepPicture, PICTURE_BYTES } from '../../features/administration/keep-picture.ts'
 import { toHourlyRates } from '../../organisation/rules.ts'
 import type { AccessScope } from '../../organisation/scope.ts'
 import {
@@ -14,8 +12,6 @@ import {
   setAdvisorPicture,
   setSite,
 } from '../../organisation/sites.ts'
-import { ImageRefused } from '../../outside/images/image-refused.ts'
-import { kindOf } from '../../outside/images/kind.ts'
 import { problem } from '../../problems.ts'
 import {
   access,
@@ -32,9 +28,6 @@ import {
 const client = text('id of the system client')
 const id = text('id of the site')
 
-// Shown a few centimetres wide; a larger file is a mistake and would be in every form and mail.
-const PICTURE_BYTES = 2 * 1024 * 1024
-const pictureKinds: readonly string[] = ['png', 'jpeg', 'webp']
 const picture = Type.Optional(
   text('PNG, JPEG or WebP of at most 2 MB', { 'x-from': 'file as base64', 'x-bytes': PICTURE_BYTES }),
 )
@@ -160,38 +153,5 @@ async function takePicture(
   await inSite(place, (scope) => getSite(scope, { clientId, id: siteId }))
   if (file === undefined) return null
   place.progress('looking at the picture')
-  return keepPicture(await place.media(), clientId, toBytes(file, what), what)
-}
-
-function toBytes(base64: string, what: string): Buffer {
-  const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length <= PICTURE_BYTES) return bytes
-  throw problem(
-    'fileTooLarge',
-    `file: a ${what} may have at most ${PICTURE_BYTES} bytes, this one has ${bytes.length}`,
-  )
-}
-
-async function keepPicture(media: Media, clientId: string, bytes: Buffer, what: string): Promise<string> {
-  assertKind(bytes, what)
-  const path = media.files.tempPath()
-  try {
-    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' })
-    return (await keepPhoto(media, clientId, path)).file
-  } finally {
-    await rm(path, { force: true })
-  }
-}
-
-/** Fewer formats than for photos: forms and mails embed them unchanged. */
-function assertKind(bytes: Buffer, what: string): void {
-  let kind: string
-  try {
-    kind = kindOf(bytes)
-  } catch (error) {
-    if (error instanceof ImageRefused) throw problem('photoRefused', `file: ${error.message}`)
-    throw error
-  }
-  if (pictureKinds.includes(kind)) return
-  throw problem('photoRefused', `file: a ${what} must be a PNG, JPEG or WebP, this is ${kind.toUpperCase()}`)
+  return keepPicture(await place.media(), clientId, Buffer.from(file, 'base64'), what)
 }

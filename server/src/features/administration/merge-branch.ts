@@ -1,11 +1,13 @@
 // Merges a branch into another, with everything that belongs to it in every feature.
-import { moveRoles } from '../../identity/login-store.ts'
+import { countLimited, moveRoles } from '../../identity/login-store.ts'
 import * as branches from '../../organisation/branches.ts'
 import { moveChanges } from '../../organisation/last-changes-store.ts'
 import type { AccessScope } from '../../organisation/scope.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
 import { moveAssignments } from '../assignment/rows.ts'
 import { moveLedger } from '../ledger/rows.ts'
-import { moveOrigins } from '../origins/rows.ts'
+import { countOrigins, moveOrigins } from '../origins/rows.ts'
 import { moveAlone } from '../surveys/rows.ts'
 import { moveChoices } from '../templates/rows.ts'
 
@@ -30,4 +32,23 @@ export function mergeBranch(
     await moveAssignments(client, merge)
     return moved
   })
+}
+
+/** Whoever merges wants to know that it is little, or very much; the exact number of very much is not worth the wait. */
+const MOST_COUNTED = 10_000
+
+/** What a merge would move. Changes nothing. */
+export async function previewMerge(scope: Scope, { from, into }: branches.Merge) {
+  if (from === into) throw problem('invalidArgument', `into: "${into}" is the branch itself`)
+  const [one, other] = [
+    await branches.getShownBranch(scope, from),
+    await branches.getShownBranch(scope, into),
+  ]
+  return {
+    from: one,
+    into: other,
+    codes: one.codes.length,
+    ...(await countOrigins(scope, from, MOST_COUNTED)),
+    logins: await countLimited(scope, from),
+  }
 }

@@ -435,6 +435,21 @@ export function listOrdersAfter(
 }
 
 /** Moves them to another branch when theirs is merged into it. */
+/** What moveOrigins would move; counted up to `most`. */
+export async function countOrigins(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  branchId: string,
+  most: number,
+): Promise<{ orders: number; leads: number }> {
+  const count = async (kind: Origin['kind']) => {
+    const row = await db.row<{ count: number }>(sql`
+      select count(*)::int as count from (
+        select from ${tableOf[kind]} where system_client_id = ${clientId} and branch_id = ${branchId} limit ${most}) as counted`)
+    return row?.count ?? 0
+  }
+  return { orders: await count('order'), leads: await count('lead') }
+}
+
 export async function moveOrigins(
   { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
   { from, into }: { from: string; into: string },
