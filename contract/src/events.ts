@@ -367,6 +367,10 @@ export const eventKinds = {
   'messageTemplates.imported': client('Texts of messages were imported.', {
     own: count('How many texts the client has of its own.'),
   }),
+  'messageText.changed': client('The words of a message were set, or the delivered ones brought back.', {
+    text: id('Language, kind of message and channel.'),
+    isOwn: flag('The client has its own words now.'),
+  }),
   'callback.receiver-set': about(
     'client',
     'site',

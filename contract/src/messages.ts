@@ -100,6 +100,11 @@ export const templateNames = messageTypeNames.flatMap((type): TemplateName[] => 
   return [type, ...('variants' in kind ? kind.variants : [])]
 })
 
+export const isTemplateName = (name: string): name is TemplateName =>
+  (templateNames as readonly string[]).includes(name)
+export const isChannelName = (name: string): name is ChannelName =>
+  (channelNames as readonly string[]).includes(name)
+
 /** The placeholders a text may use in braces. */
 export const placeholders = [
   'greeting',

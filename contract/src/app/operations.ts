@@ -65,6 +65,13 @@ import {
   putSignature,
 } from './media.ts'
 import {
+  deleteMessageText,
+  getMessageText,
+  listMessageTexts,
+  previewMessageTexts,
+  putMessageText,
+} from './message-texts.ts'
+import {
   getMessageOptions,
   inviteToTelegram,
   listOutbox,
@@ -242,6 +249,11 @@ export const byId = {
   mergeBranch,
   getClientSettings,
   putClientSettings,
+  listMessageTexts,
+  getMessageText,
+  putMessageText,
+  deleteMessageText,
+  previewMessageTexts,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)

@@ -126,4 +126,9 @@ export const routes = {
   mergeBranch: { method: 'POST', path: '/system-clients/{system_client_id}/branches/{branch_id}/merges/{into_id}' },
   getClientSettings: { method: 'GET', path: '/system-clients/{system_client_id}/settings' },
   putClientSettings: { method: 'PUT', path: '/system-clients/{system_client_id}/settings' },
+  listMessageTexts: { method: 'GET', path: '/system-clients/{system_client_id}/message-texts' },
+  getMessageText: { method: 'GET', path: '/system-clients/{system_client_id}/message-texts/{language}/{message}/{channel}' },
+  putMessageText: { method: 'PUT', path: '/system-clients/{system_client_id}/message-texts/{language}/{message}/{channel}' },
+  deleteMessageText: { method: 'DELETE', path: '/system-clients/{system_client_id}/message-texts/{language}/{message}/{channel}' },
+  previewMessageTexts: { method: 'POST', path: '/system-clients/{system_client_id}/message-texts/preview' },
 } as const

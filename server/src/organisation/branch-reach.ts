@@ -31,6 +31,8 @@ const shared: readonly string[] = [
   // Managers of some branches see the people of those: managing.ts of the contract decides.
   'logins',
   'invitations',
+  'message-texts',
+  'message-channels',
   'keys',
   'sites',
   'branches',

@@ -363,6 +363,7 @@ const apart = new Set([
   ...['putLogin', 'deleteLogin', 'endLoginSession', 'endLoginSessions', 'addPasswordLink'],
   ...['addInvitation', 'renewInvitation', 'deleteInvitation'],
   ...['putSite', 'putSiteLogo', 'deleteSiteLogo', 'putBranch', 'mergeBranch', 'putClientSettings'],
+  ...['putMessageText', 'deleteMessageText', 'previewMessageTexts'],
   ...['addKey', 'putKey', 'rotateKey', 'blockKey'],
   ...['putSiteCallbackReceiver', 'deleteSiteCallbackReceiver'],
   ...['putCallbackReceiver', 'replayCallback', 'replayCallbacks', 'testCallback'],

@@ -1,9 +1,18 @@
 // The app's routes of messages.
+import * as texts from '@walkaround/contract/app/message-texts.ts'
 import * as contract from '@walkaround/contract/app/messages.ts'
 import { type Door, serve } from '../../http/door.ts'
 import { noContent, ok } from '../../http/reply.ts'
 import { problem } from '../../problems.ts'
 import { getMessageOptions, type Ways } from './message-options.ts'
+import {
+  deleteMessageText,
+  findMessageText,
+  getMessageText,
+  listMessageTexts,
+  putMessageText,
+} from './message-texts.ts'
+import { previewTemplates } from './preview-templates.ts'
 import { getMessage, listMessages, listOutbox } from './read-messages.ts'
 import { type Post, previewMessage, resendMessage, sendResults, withdrawMessageLink } from './send-results.ts'
 import { inviteToTelegram } from './telegram-contacts.ts'
@@ -79,4 +88,40 @@ export function messageAppRoutes(door: Door, { box, startLink, isKept, nudge }: 
   })
 
   serve(door, contract.listOutbox, async (call) => ok(await call.read((scope) => listOutbox(scope, post()))))
+}
+
+const asText = (found: object | undefined) => found && JSON.stringify(found)
+
+/** The words of messages, for those who set them up. */
+export function messageTextRoutes(door: Door): void {
+  serve(door, texts.listMessageTexts, async (call) =>
+    ok(await call.read((scope) => listMessageTexts(scope, call.query.get()))),
+  )
+
+  serve(door, texts.getMessageText, async (call) =>
+    ok(await call.read((scope) => getMessageText(scope, call.params))),
+  )
+
+  serve(door, texts.putMessageText, async (call) =>
+    ok(
+      await call.change(
+        async (scope) => asText(await findMessageText(scope, call.params)),
+        (scope, precondition) => putMessageText(scope, call.params, call.fields.get(), precondition),
+        JSON.stringify,
+      ),
+    ),
+  )
+
+  serve(door, texts.deleteMessageText, async (call) => {
+    await call.change(
+      async (scope) => asText(await findMessageText(scope, call.params)),
+      (scope, precondition) => deleteMessageText(scope, call.params, precondition),
+    )
+    return noContent
+  })
+
+  serve(door, texts.previewMessageTexts, async (call) => {
+    const wanted = call.fields.get()
+    return ok(await call.read((scope) => previewTemplates(scope, wanted, door.baseUrl())))
+  })
 }

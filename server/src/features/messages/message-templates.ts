@@ -1,5 +1,6 @@
 // A client's own texts for its messages, as one document: exported together with the delivered ones in use, imported as a whole.
 
+import { LONGEST_MESSAGE_TEXT } from '@walkaround/contract/app/message-texts.ts'
 import {
   type ChannelName,
   channelNames,
@@ -50,8 +51,6 @@ export async function exportMessageTemplates(
   return all
 }
 
-const LONGEST = 5000
-
 /** Replaces all the client had. */
 export async function importMessageTemplates(scope: Scope, document: unknown): Promise<{ own: number }> {
   const rows = readTemplates(document)
@@ -96,6 +95,25 @@ function isOneOf<T extends string>(name: string, known: readonly T[], violations
   return false
 }
 
+interface Draft {
+  language: string
+  message: string
+  channel: string
+  subject?: string | undefined
+  text: string
+}
+
+/** Single texts as they would be stored; those that equal the delivered ones are left out. Throws if one is wrong. */
+export function readDrafts(drafts: readonly Draft[]): TemplateRow[] {
+  const violations: Violation[] = []
+  const rows = drafts.flatMap(({ language, message: type, channel, subject, text }) => {
+    const row = readTemplate({ language, type, channel }, { subject: subject || undefined, text }, violations)
+    return row && !isDelivered(row) ? [row] : []
+  })
+  if (violations.length > 0) throw problemOf(violations)
+  return rows
+}
+
 function readTemplate(
   key: Pick<TemplateRow, 'language' | 'type' | 'channel'>,
   template: unknown,
@@ -108,7 +126,8 @@ function readTemplate(
   if (lines === undefined || lines.trim() === '')
     return refuse('text: must be a string or an array of lines, and not empty')
   if (subject !== undefined && typeof subject !== 'string') return refuse('subject: must be a string')
-  if (`${subject ?? ''}${lines}`.length > LONGEST) return refuse(`has more than ${LONGEST} characters`)
+  if (`${subject ?? ''}${lines}`.length > LONGEST_MESSAGE_TEXT)
+    return refuse(`has more than ${LONGEST_MESSAGE_TEXT} characters`)
   if (!isStorable(`${subject ?? ''}${lines}`)) return refuse('holds NUL or a lone surrogate')
   const why = whyRefused({ subject, text: lines }, neededIn(key.type))
   return why === undefined ? { ...key, subject: subject ?? null, text: lines } : refuse(why)

@@ -10,10 +10,10 @@ import {
 } from '@walkaround/contract/messages.ts'
 import { fill, type Language, languages } from '@walkaround/contract/rules/texts.ts'
 import type { Scope } from '../../scope.ts'
-import { readTemplates } from './message-templates.ts'
+import { readDrafts, readTemplates } from './message-templates.ts'
 import { putLink, render, type Values } from './render.ts'
 import { countSegments, linkAsLong } from './sms-length.ts'
-import { listTemplateRows } from './template-store.ts'
+import { listTemplateRows, type TemplateRow } from './template-store.ts'
 import { dayOf, findDelivered, getAction, getWords } from './texts.ts'
 
 interface TemplatePreview {
@@ -35,6 +35,16 @@ export interface Wanted {
   channel?: ChannelName | undefined
   /** In the form message-template import takes; if left out, the texts in use. */
   document?: unknown
+  /** In place of single texts in use. */
+  drafts?: readonly Draft[] | undefined
+}
+
+interface Draft {
+  language: Language
+  message: TemplateName
+  channel: ChannelName
+  subject?: string | undefined
+  text: string
 }
 
 export async function previewTemplates(
@@ -42,7 +52,7 @@ export async function previewTemplates(
   wanted: Wanted,
   baseUrl: string,
 ): Promise<TemplatePreview[]> {
-  const own = wanted.document === undefined ? await listTemplateRows(scope) : readTemplates(wanted.document)
+  const own = await rowsOf(scope, wanted)
   const link = linkAsLong(baseUrl, scope.clientId)
   const shown: TemplatePreview[] = []
   for (const language of only(languages, wanted.language)) {
@@ -68,6 +78,17 @@ export async function previewTemplates(
     }
   }
   return shown
+}
+
+async function rowsOf(scope: Scope, { document, drafts = [] }: Wanted): Promise<TemplateRow[]> {
+  const inUse = document === undefined ? await listTemplateRows(scope) : readTemplates(document)
+  const drafted = readDrafts(drafts)
+  const isDrafted = (row: TemplateRow) =>
+    drafts.some(
+      ({ language, message, channel }) =>
+        row.language === language && row.type === message && row.channel === channel,
+    )
+  return [...drafted, ...inUse.filter((row) => !isDrafted(row))]
 }
 
 const SAMPLE_CODE = '123456'

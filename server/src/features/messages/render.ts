@@ -275,9 +275,12 @@ export function whyRefused(
   { subject, text }: Template,
   needed: 'link' | 'code' | 'stop' = 'link',
 ): string | undefined {
-  const unknown = namesIn(`${subject ?? ''}\n${text}`).find((name) => !placeholders.includes(name))
-  if (unknown !== undefined)
-    return `{${unknown}} is not one of ${placeholders.map((name) => `{${name}}`).join(', ')}`
+  for (const [index, line] of [subject ?? '', ...text.split('\n')].entries()) {
+    const unknown = namesIn(line).find((name) => !placeholders.includes(name))
+    if (unknown === undefined) continue
+    const where = index === 0 ? 'subject' : `line ${index}`
+    return `${where}: {${unknown}} is not one of ${placeholders.map((name) => `{${name}}`).join(', ')}`
+  }
   if (subject !== undefined && /[\r\n]/.test(subject)) return 'the subject has more than one line'
   const told = ['{link}', '{code}'].find((name) => subject?.includes(name))
   if (told !== undefined)

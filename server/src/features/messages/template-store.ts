@@ -34,3 +34,22 @@ export async function replaceTemplateRows(scope: Scope, rows: readonly TemplateR
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as r(language text, type text, channel text, subject text, text text)`)
 }
+
+export async function saveTemplateRow(scope: Scope, row: TemplateRow): Promise<void> {
+  await scope.db.run(sql`
+    insert into message_templates (system_client_id, language, type, channel, subject, text, changed_at)
+    values (${scope.clientId}, ${row.language}, ${row.type}, ${row.channel}, ${row.subject}, ${row.text}, ${scope.now})
+    on conflict (system_client_id, language, type, channel) do update set
+      subject = excluded.subject, text = excluded.text, changed_at = excluded.changed_at`)
+}
+
+/** False if the client had no words of its own. */
+export async function deleteTemplateRow(
+  scope: Scope,
+  { language, type, channel }: Pick<TemplateRow, 'language' | 'type' | 'channel'>,
+): Promise<boolean> {
+  const removed = await scope.db.run(sql`
+    delete from message_templates
+    where system_client_id = ${scope.clientId} and language = ${language} and type = ${type} and channel = ${channel}`)
+  return removed === 1
+}
