@@ -44,6 +44,7 @@ import { requestLogAppRoutes } from './features/request-log/app-routes.ts'
 import type { RequestLog } from './features/request-log/keep-requests.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { serviceOrderRoutes } from './features/service-orders/routes.ts'
+import { setUpRoutes } from './features/set-up/routes.ts'
 import type { DemoPlace } from './features/simulator-page/plays.ts'
 import { simulatorRoutes } from './features/simulator-page/routes.ts'
 import { surveyAppRoutes } from './features/surveys/app-routes.ts'
@@ -321,6 +322,15 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     clock,
   })
   if (options.isLocal) return app
+  setUpRoutes(app, {
+    database: options.database,
+    clock,
+    passwords,
+    baseUrl: options.baseUrl,
+    addressOf: addressReader(options.proxy),
+    isPrepared: options.isPrepared,
+    hasAuthority: () => options.pages.authority() !== undefined,
+  })
   // Public, so outside the routes that need a key (B2).
   app.get('/v1/openapi.json', { config: { isPublic: true } }, (_request, reply) =>
     reply

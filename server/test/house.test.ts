@@ -51,6 +51,7 @@ const exceptions: Record<string, string> = {
   'server/src/http/simulator-page.ts > web/src/pages.ts': 'the page of the simulator, too',
   'server/src/http/owner-pages.ts > web/src/owner/pages.ts':
     'pages are rendered on the server from what web makes of them',
+  'server/src/http/set-up-pages.ts > web/src/set-up/pages.ts': 'the pages of the first start, too',
   'server/src/http/workshop.ts > web/src/pages.ts': 'the app is served from what web built',
   'server/src/http/office.ts > web/src/pages.ts': 'the bundles of the office are served from what web built',
   'server/src/http/built-bundle.ts > web/src/pages.ts': 'all bundles are served in the same way',

@@ -33,7 +33,10 @@ const unbound: Record<string, [count: number, why: string]> = {
     'a key, a session or a login is known before the client is, and may work for several; whether it does decides what one of them may change',
   ],
   jobs: [3, 'one queue of all clients is worked off, and its lag told'],
-  organisation: [3, 'lists the clients, and asks whether any names another as its master'],
+  organisation: [
+    4,
+    'lists the clients, asks whether there is any, and whether any names another as its master',
+  ],
 }
 
 /**

@@ -26,6 +26,8 @@ const files = [
   'docs.js',
   'owner.css',
   'owner.js',
+  'set-up.css',
+  'set-up.js',
   'mark.svg',
 ] as const
 export type AssetName = (typeof files)[number]

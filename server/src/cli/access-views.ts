@@ -1,4 +1,4 @@
-// How invitations, sessions of a login and keys of a client look to people.
+// How the link of the first start, invitations, sessions of a login and keys of a client look to people.
 import { fields, shown, table } from './table.ts'
 import { toMinute } from './times.ts'
 
@@ -24,6 +24,11 @@ const invitation: View = (it) =>
   ].join('\n')
 
 export const accessViews: Readonly<Record<string, View>> = {
+  'set-up link': (it) =>
+    [
+      `Open this link in a browser until ${toMinute(it.expiresAt)} UTC. Links made before it do not work any more:`,
+      it.link,
+    ].join('\n'),
   'invitation add': invitation,
   'invitation renew': invitation,
   'invitation password': invitation,

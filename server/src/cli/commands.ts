@@ -38,6 +38,7 @@ const files: Files = new Map([
   ['simulate', () => import('./commands/simulate.ts')],
   ['demo', () => import('./commands/database.ts')],
   ['migrate', () => import('./commands/database.ts')],
+  ['set-up', () => import('./commands/set-up.ts')],
   ['secret-key', () => import('./commands/secret-key.ts')],
 ])
 

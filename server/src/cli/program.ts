@@ -17,6 +17,7 @@ export interface Invocation {
 /** First words of commands. The summary of a command of one word is here, so that the list of them loads no command. */
 export const groups: Record<string, { summary: string; heading: string }> = {
   serve: { summary: 'start the service and keep it running', heading: 'Running:' },
+  'set-up': { summary: 'the link that leads through the first start', heading: 'Running:' },
   client: { summary: 'system clients: dealer groups and dealerships', heading: 'Access:' },
   site: { summary: 'places the branches of a client belong to', heading: 'Access:' },
   branch: { summary: 'branches and their dealer codes', heading: 'Access:' },

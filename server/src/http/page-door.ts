@@ -13,13 +13,13 @@ export interface PageDoorOptions {
   addressOf: AddressReader
   isPrepared: () => boolean
   /** What the paths of these pages begin with. */
-  prefix?: 'o' | 'r' | 'j'
+  prefix?: 'o' | 'r' | 'j' | 'set-up'
 }
 
 export interface PageReply {
   status: number
   body?: string | Buffer
-  headers?: Record<string, string>
+  headers?: Record<string, string | string[]>
 }
 
 /** Path segments between the page and the link it belongs to. */
@@ -35,6 +35,7 @@ export interface PageCall {
   /** Asked for by the person or the browser; undefined if there are no texts in it. */
   asked: Language | undefined
   view(language: Language, timeZone?: string): View
+  header(name: string): string | undefined
 }
 
 /** Larger than a form with hundreds of lines: a line takes about 400 bytes in five fields. */
@@ -84,6 +85,10 @@ export function openPageDoor(
       address: () => addressOf(request),
       asked: findAskedLanguage(request),
       view: (language, timeZone) => viewOf({ name, depth }, language, timeZone),
+      header: (header) => {
+        const value = request.headers[header]
+        return typeof value === 'string' ? value : undefined
+      },
     }
   }
   const whileStarting = (call: PageCall) =>

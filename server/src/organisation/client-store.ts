@@ -46,6 +46,13 @@ export async function listClients(db: Db): Promise<ClientSettings[]> {
   return rows.map(({ client }) => client)
 }
 
+/** Whether there is any client but this one. */
+export async function hasOtherClients(db: Db, but: string): Promise<boolean> {
+  return (
+    (await db.row(sql`select from system_clients where system_client_id <> ${but} limit 1`)) !== undefined
+  )
+}
+
 /** Whether another client sees the templates and packages of this one. */
 export async function hasFollowers({ db, clientId }: Pick<Scope, 'db' | 'clientId'>): Promise<boolean> {
   const row = await db.row(sql`select from system_clients where masters @> array[${clientId}::text] limit 1`)

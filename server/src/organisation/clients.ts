@@ -134,6 +134,10 @@ export function listClients(scope: AccessScope): Promise<ClientSettings[]> {
   return store.listClients(scope.db)
 }
 
+/** Whether anybody works here: the client whose templates and packages come with the service does not count. */
+export const hasClients = (db: AccessScope['db']): Promise<boolean> =>
+  store.hasOtherClients(db, DEFAULT_MASTER)
+
 export async function getClient(scope: AccessScope, clientId: string): Promise<ClientSettings> {
   const client = await store.findClient(scope.db, clientId)
   if (!client)

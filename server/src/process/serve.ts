@@ -13,6 +13,7 @@ import { createLiveUpdates } from '../features/live-updates/live-updates.ts'
 import type { Media } from '../features/media/media.ts'
 import { createFormPool } from '../features/printed-forms/read-form.ts'
 import { createRequestLog } from '../features/request-log/keep-requests.ts'
+import { makeSetUpLink, type SetUpLink } from '../features/set-up/link.ts'
 import { createKeyLender } from '../features/simulator-page/lend-key.ts'
 import { trackConnections } from '../http/connections.ts'
 import { type ControlOptions, startControl } from '../http/control.ts'
@@ -20,6 +21,7 @@ import { sendInto } from '../http/send-into.ts'
 import { createAccessLog } from '../identity/access-log.ts'
 import { createAuthenticator } from '../identity/authenticate.ts'
 import { installationPasswords } from '../identity/password-work.ts'
+import { hasClients } from '../organisation/clients.ts'
 import type { Certificate } from '../outside/certificates.ts'
 import { storeReadiness } from '../outside/files/readiness.ts'
 import { createVinProvider } from '../outside/vin-provider.ts'
@@ -62,6 +64,10 @@ export interface Service {
   /** Keys and passwords of the demo, only at the start that made it. */
   demo: DemoAccess | undefined
   isDemo: boolean
+  /** False while the database cannot be reached. */
+  isPrepared: boolean
+  /** Leads whoever opens it through the first start; undefined if there is a client, or the database was not reached yet. */
+  setUpLink: SetUpLink | undefined
   reloadCertificate(): Promise<void>
   /** Finishes what is in flight. */
   stop(): Promise<void>
@@ -169,9 +175,20 @@ async function start(options: Required<ServeOptions>, parts: Parts): Promise<Ser
     certificate: certificates.current(),
     demo: preparation.demoAccess(),
     isDemo: preparation.isDemo(),
+    isPrepared: isPrepared(),
+    setUpLink: await linkIfNew(database, isPrepared(), baseUrl),
     reloadCertificate: certificates.reload,
     stop: parts.close,
   }
+}
+
+async function linkIfNew(
+  database: Database,
+  isPrepared: boolean,
+  baseUrl: string,
+): Promise<SetUpLink | undefined> {
+  if (!isPrepared || (await hasClients(database))) return undefined
+  return makeSetUpLink({ db: database, now: new Date() }, baseUrl)
 }
 
 interface DoorOptions extends Required<ServeOptions> {

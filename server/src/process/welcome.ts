@@ -58,15 +58,31 @@ export function printWelcome(
       `  The demo dealership is here; its passwords are in ${join(config.dataDir, 'demo-passwords.txt')}. Another key:`,
       '    npx walkaround key issue demo-dms',
     )
-  } else
+  } else if (service.setUpLink) lines.push(...setUpLines(service.setUpLink, service))
+  else if (!service.isPrepared)
     lines.push(
       '',
-      '  A first system client, login and key:',
-      '    npx walkaround client add <id>',
-      '    npx walkaround login add <login> --client <id> --role dms',
-      '    npx walkaround key issue <login>',
+      '  The database cannot be reached yet. If it is new, a link leads through the first start once it is there:',
+      '    npx walkaround set-up link',
     )
   output.write(`${lines.join('\n')}\n\n`)
+}
+
+function setUpLines({ link }: NonNullable<Service['setUpLink']>, { certificate }: Service): string[] {
+  return [
+    '',
+    '  Nobody works here yet. This link leads through the first start, for a day, and then never again:',
+    '',
+    `  Set up      ${link}`,
+    '',
+    ...(certificate?.caFile
+      ? [
+          '  The browser warns once, because it does not know the certificate of this service yet: go on anyway.',
+        ]
+      : []),
+    '  A new link makes this one void:  npx walkaround set-up link',
+    '  Without pages:  npx walkaround client add <id>, login add, key issue',
+  ]
 }
 
 function demoLines(demo: NonNullable<Service['demo']>, service: Service): string[] {

@@ -153,7 +153,7 @@ export function sendTo(
         ...target,
         method,
         path,
-        headers: { ...headers, ...(payload === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: { ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       },
       (response) => {
         let text = ''

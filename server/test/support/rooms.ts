@@ -11,7 +11,7 @@ export const floors: string[][] = [
   ['service-orders', 'leads', 'line-questions', 'vehicle-history'],
   ['owner-page', 'request-log'],
   ['workshop', 'administration', 'invitations', 'figures', 'follow-up'],
-  ['sandbox', 'simulator-page', 'today', 'reminders'],
+  ['sandbox', 'simulator-page', 'today', 'reminders', 'set-up'],
 ]
 export const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
 

@@ -1,0 +1,76 @@
+// What the pages of the first start show, and what their forms send. Shared by server and web; no other system uses it, and it may change
+// with any version.
+
+/** The steps of an own dealership, in their order. */
+export const setUpSteps = ['client', 'sites', 'admin'] as const
+export type SetUpStep = (typeof setUpSteps)[number]
+
+export interface DraftBranch {
+  readonly code: string
+  readonly name: string
+}
+
+export interface DraftSite {
+  readonly name: string
+  readonly branches: readonly DraftBranch[]
+}
+
+/** What was typed so far. Nothing of it is kept before the last step: every form carries it to the next. */
+export interface SetUpDraft {
+  readonly name: string
+  /** Empty: made from the name. */
+  readonly id: string
+  readonly timeZone: string
+  readonly language: string
+  readonly currency: string
+  readonly sites: readonly DraftSite[]
+  readonly login: string
+  readonly person: string
+}
+
+export const setUpLimits = { sites: 20, branches: 30 } as const
+
+/** Names of the fields. */
+export const siteField = (site: number) => `site-${site}`
+export const codeField = (site: number, branch: number) => `site-${site}-code-${branch}`
+export const branchField = (site: number, branch: number) => `site-${site}-branch-${branch}`
+
+/** Values of the button `go`: on, back, one more site, or one more branch of a site. */
+export const setUpMoves = {
+  next: 'next',
+  back: 'back',
+  site: 'site',
+  branch: (site: number) => `branch-${site}`,
+} as const
+
+/** Why a field is refused, by the name of the field. */
+export type SetUpRefusal =
+  | 'missing'
+  | 'long'
+  | 'id'
+  | 'timeZone'
+  | 'currency'
+  | 'text'
+  | 'code'
+  | 'codeTwice'
+  | 'login'
+  | 'weak'
+  | 'different'
+export type SetUpRefusals = Readonly<Record<string, SetUpRefusal>>
+
+export type SetUpState =
+  | { readonly state: 'unknown' | 'over' | 'tooMany' }
+  | { readonly state: 'choose'; readonly draft?: SetUpDraft | undefined }
+  | {
+      readonly state: SetUpStep
+      readonly draft: SetUpDraft
+      readonly refusals?: SetUpRefusals | undefined
+      /** Too many passwords are being checked at once. */
+      readonly isBusy?: boolean | undefined
+    }
+  | {
+      readonly state: 'done'
+      readonly login: string
+      readonly client: string
+      readonly hasAuthority: boolean
+    }

@@ -1,0 +1,126 @@
+// The pages behind the link of the first start. Looking changes nothing; the forms carry what was typed from step to step, and only the
+// last one is written.
+import type { Language } from '@walkaround/contract/rules/texts.ts'
+import {
+  type SetUpDraft,
+  type SetUpRefusals,
+  type SetUpState,
+  type SetUpStep,
+  setUpMoves,
+  setUpSteps,
+} from '@walkaround/contract/set-up-page.ts'
+import type { FastifyInstance } from 'fastify'
+import {
+  openPageDoor,
+  type PageCall,
+  type PageDoorOptions,
+  type PageReply,
+  page,
+  retryAfter,
+} from '../../http/page-door.ts'
+import { deviceCookieOf, secureCookie, setCookie } from '../../http/session-cookie.ts'
+import { renderSetUp, setUpHeaders } from '../../http/set-up-pages.ts'
+import type { Form } from '../../lib/form-body.ts'
+import { Problem } from '../../problems.ts'
+import { beginDraft, readDraft, refusalsOf, refusalsOfPasswords, withRow } from './draft.ts'
+import { deviceSeconds, examineFirstLink, limitTries, type SetUpPlace, setUp, zoneHere } from './set-up.ts'
+
+interface SetUpDoor extends PageDoorOptions, SetUpPlace {
+  /** The service has an authority of its own, which devices must be told to trust. */
+  hasAuthority: () => boolean
+}
+
+export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
+  const door = openPageDoor(app, { ...place, prefix: 'set-up' })
+  const tries = limitTries()
+
+  const shown = (call: PageCall, state: SetUpState, status = 200): PageReply => {
+    const reply = page(renderSetUp(call.view(call.asked ?? 'en'), state), status)
+    return { ...reply, headers: { ...reply.headers, ...setUpHeaders } }
+  }
+
+  /** Undefined if the link works. */
+  async function refusal(call: PageCall): Promise<PageReply | undefined> {
+    const found = await examineFirstLink(place, call.name)
+    if (found === 'works') return undefined
+    if (found === 'over') return shown(call, { state: 'over' }, 404)
+    const [address, now] = [call.address(), place.clock()]
+    if (tries.isOver(address, now)) return retryAfter(600, shown(call, { state: 'tooMany' }, 429))
+    tries.count(address, now)
+    return shown(call, { state: 'unknown' }, 404)
+  }
+
+  door.get('', 0, async (call) => (await refusal(call)) ?? shown(call, { state: 'choose' }))
+  // Where somebody arrives who loads a step again from its address.
+  door.get('/own', 1, async (call) => (await refusal(call)) ?? shown(call, { state: 'choose' }))
+
+  door.post('/own', refusal, async (call, form) => {
+    const language: Language = call.asked ?? 'en'
+    const draft = readDraft(form, beginDraft(language, zoneHere()))
+    const at = setUpSteps.find((step) => step === form.get('at'))
+    const go = form.get('go') ?? setUpMoves.next
+    const longer = withRow(draft, go)
+    if (longer && at) return shown(call, { state: at, draft: longer })
+    if (go === setUpMoves.back) return back(call, at, draft)
+    return next(call, at, draft, form)
+  })
+
+  function back(call: PageCall, at: SetUpStep | undefined, draft: SetUpDraft): PageReply {
+    const before = at && setUpSteps[setUpSteps.indexOf(at) - 1]
+    return shown(call, before ? { state: before, draft } : { state: 'choose', draft })
+  }
+
+  async function next(
+    call: PageCall,
+    at: SetUpStep | undefined,
+    draft: SetUpDraft,
+    form: Form,
+  ): Promise<PageReply> {
+    const position = at ? setUpSteps.indexOf(at) : -1
+    for (const step of setUpSteps.slice(0, position + 1)) {
+      const refusals = refusalsOf(step, draft)
+      if (refusals) return again(call, step, draft, refusals)
+    }
+    const following = setUpSteps[position + 1]
+    if (following) return shown(call, { state: following, draft })
+    const password = form.get('password') ?? ''
+    const refusals = refusalsOfPasswords(draft.login, password, form.get('again') ?? '')
+    return refusals ? again(call, 'admin', draft, refusals) : finish(call, draft, password)
+  }
+
+  const again = (call: PageCall, step: SetUpStep, draft: SetUpDraft, refusals: SetUpRefusals): PageReply =>
+    shown(call, { state: step, draft, refusals }, 400)
+
+  async function finish(call: PageCall, draft: SetUpDraft, password: string): Promise<PageReply> {
+    const origin = { password, address: call.address(), agent: call.header('user-agent') }
+    let session: Awaited<ReturnType<typeof setUp>>
+    try {
+      session = await setUp(place, call.name, draft, origin)
+    } catch (error) {
+      const refused = error instanceof Problem ? findStep(error) : undefined
+      if (!refused) throw error
+      if (refused === 'busy') return retryAfter(10, shown(call, { state: 'admin', draft, isBusy: true }, 429))
+      return again(call, refused.step, draft, refused.refusals)
+    }
+    if (!session) return (await refusal(call)) ?? shown(call, { state: 'choose', draft }, 409)
+    const reply = shown(call, {
+      state: 'done',
+      login: draft.login,
+      client: draft.name,
+      hasAuthority: place.hasAuthority(),
+    })
+    const cookies = [
+      setCookie(secureCookie, session.token, session.seconds),
+      setCookie(deviceCookieOf(secureCookie), session.deviceToken, deviceSeconds),
+    ]
+    return { ...reply, headers: { ...reply.headers, 'set-cookie': cookies } }
+  }
+}
+
+/** What the database alone can refuse: a zone that it does not know, a login that support has. */
+function findStep(error: Problem): { step: SetUpStep; refusals: SetUpRefusals } | 'busy' | undefined {
+  if (error.kind === 'rateExceeded') return 'busy'
+  if (error.errorInfo.startsWith('timeZone:')) return { step: 'client', refusals: { timeZone: 'timeZone' } }
+  if (error.errorInfo.startsWith('login:')) return { step: 'admin', refusals: { login: 'login' } }
+  return undefined
+}

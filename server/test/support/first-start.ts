@@ -1,0 +1,81 @@
+// Walks through the pages of the first start as a browser without scripts does: it reads the forms, fills in what they ask for, and sends
+// everything else back as it came.
+import assert from 'node:assert/strict'
+import type { Answer, Server } from './process.ts'
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const plain = (text: string) => text.replaceAll(/&(#39|\w+);/g, (whole, name) => entities[name] ?? whole)
+
+const attribute = (tag: string, name: string): string | undefined => {
+  const found = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)
+  return found ? plain(found[1] as string) : undefined
+}
+
+/** What a page sends if nobody types anything. */
+export function valuesOf(html: string): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
+    const name = attribute(tag, 'name')
+    if (name !== undefined) values[name] = attribute(tag, 'value') ?? ''
+  }
+  for (const [, head = '', inner = ''] of html.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)) {
+    const chosen = /<option value="([^"]*)" selected/.exec(inner) ?? /<option value="([^"]*)"/.exec(inner)
+    values[attribute(head, 'name') as string] = plain(chosen?.[1] ?? '')
+  }
+  return values
+}
+
+export const titleOf = ({ text }: Pick<Answer, 'text'>): string =>
+  plain(/<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '')
+
+/** The path of the link that the service printed last. */
+export function linkOf(output: string): string {
+  const links = [...output.matchAll(/https:\/\/localhost:\d+(\/set-up\/[\w-]{32})/g)]
+  assert.ok(links.length > 0, `no link in:\n${output}`)
+  return links.at(-1)?.[1] as string
+}
+
+export async function open(server: Server, path: string, language = 'en'): Promise<Answer> {
+  return server.send({ path: `${path}?lang=${language}` })
+}
+
+export async function post(
+  server: Server,
+  path: string,
+  values: Record<string, string>,
+  language = 'en',
+): Promise<Answer> {
+  return server.send({
+    method: 'POST',
+    path: `${path}/own?lang=${language}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(values).toString(),
+  })
+}
+
+/** Fills in the page and presses a button. */
+export const press = (
+  server: Server,
+  path: string,
+  page: Answer,
+  typed: Record<string, string>,
+  go = 'next',
+): Promise<Answer> => post(server, path, { ...valuesOf(page.text), ...typed, go })
+
+export const PASSWORD = 'drei Schrauben im Kaffee'
+
+/** Up to the step that asks for the password. */
+export async function walkToAdmin(server: Server, path: string): Promise<Answer> {
+  const client = await post(server, path, {})
+  const sites = await press(server, path, client, { name: 'Autohaus Süd & Söhne', timeZone: 'Europe/Berlin' })
+  const more = await press(server, path, sites, { 'site-0': 'Ulm' }, 'site')
+  const filled = {
+    'site-0-code-0': '4711',
+    'site-0-branch-0': 'Service',
+    'site-1': 'Neu-Ulm',
+    'site-1-code-0': '4712',
+  }
+  return press(server, path, more, filled)
+}
+
+export const admin = { person: 'Ada Admin', login: 'Ada@example.org', password: PASSWORD, again: PASSWORD }
