@@ -156,22 +156,24 @@ export function buildOpenApi(about: About) {
     return contentType ? { content: { [contentType]: { schema: unstructured(contentType) } } } : {}
   }
 
-  const parametersOf = (operation: Operation) => [
-    ...Object.entries(operation.params).map(([name, param]) => {
-      const { description, ...schema } = forms.of(
-        typeof param === 'string' ? identifier(param) : param,
-        'input',
-      )
-      return { name, in: 'path', required: true, description, schema }
-    }),
-    ...Object.entries((operation.query as { properties?: Record<string, TSchema> })?.properties ?? {}).map(
-      ([name, field]) => {
+  const parametersOf = (operation: Operation) => {
+    const query = (operation.query ?? {}) as { properties?: Record<string, TSchema>; required?: string[] }
+    const needed = new Set(query.required)
+    return [
+      ...Object.entries(operation.params).map(([name, param]) => {
+        const { description, ...schema } = forms.of(
+          typeof param === 'string' ? identifier(param) : param,
+          'input',
+        )
+        return { name, in: 'path', required: true, description, schema }
+      }),
+      ...Object.entries(query.properties ?? {}).map(([name, field]) => {
         const { description, ...schema } = forms.of(field, 'input')
-        return { name, in: 'query', required: false, description, schema }
-      },
-    ),
-    ...headerParameters(operation.requestHeaders ?? {}),
-  ]
+        return { name, in: 'query', required: needed.has(name), description, schema }
+      }),
+      ...headerParameters(operation.requestHeaders ?? {}),
+    ]
+  }
 
   /** A body that is read differently in some state may have either form. */
   const bodyOf = ({ body, bodyInState, bytes: words, example }: Operation) => {

@@ -3567,14 +3567,14 @@ export interface Operations {
   } }): AsyncGenerator<FeedEvent, void>
   }
   /** Read the figures of a period (our addition). What came, was found, offered, decided and sold, and how long it took, compared with the period before: 30 figures, each with its definition. Technicians and advisors see their own figures, everybody else those of the branches they reach. The figures of other persons are shown only if the system client has allowed it. */
-  getFigures(params?: {
+  getFigures(params: {
     /** The system client. */
     system_client_id?: string
-  }, given?: CallOptions & { query?: {
+  }, given: CallOptions & { query: {
     /** The first day. A date, or a date with a time, which then means its day in the time zone of the system client. */
-    from?: string
+    from: string
     /** The last day, which is included; at most 5 years after the first. */
-    to?: string
+    to: string
     /** The first day of the period to compare with. Left out, with `beforeTo`: as many days before, or as many whole months. */
     beforeFrom?: string
     /** The last day of the period to compare with. */
@@ -3593,14 +3593,14 @@ export interface Operations {
     language?: string
   } }): Promise<Reply<200, Figures>>
   /** Read the figures of single questions (our addition). What each question of a check takes, finds and brings: 3 figures. For roles that see more than their own figures. */
-  getQuestionFigures(params?: {
+  getQuestionFigures(params: {
     /** The system client. */
     system_client_id?: string
-  }, given?: CallOptions & { query?: {
+  }, given: CallOptions & { query: {
     /** The first day. A date, or a date with a time, which then means its day in the time zone of the system client. */
-    from?: string
+    from: string
     /** The last day, which is included; at most 5 years after the first. */
-    to?: string
+    to: string
     /** The first day of the period to compare with. Left out, with `beforeTo`: as many days before, or as many whole months. */
     beforeFrom?: string
     /** The last day of the period to compare with. */
@@ -3613,14 +3613,14 @@ export interface Operations {
     language?: string
   } }): Promise<Reply<200, QuestionFigureList>>
   /** Read the orders behind the figures (our addition). Every order that the figures of the same query count, page by page, with its car and its own figures: added up, they are the figures. Technicians and advisors see their own figures, everybody else those of the branches they reach. The figures of other persons are shown only if the system client has allowed it. */
-  getFigureCars(params?: {
+  getFigureCars(params: {
     /** The system client. */
     system_client_id?: string
-  }, given?: CallOptions & { query?: {
+  }, given: CallOptions & { query: {
     /** The first day. A date, or a date with a time, which then means its day in the time zone of the system client. */
-    from?: string
+    from: string
     /** The last day, which is included; at most 5 years after the first. */
-    to?: string
+    to: string
     /** Only these branches; may be repeated. */
     branch?: string[]
     /** Only the branches of these sites; may be repeated. */
