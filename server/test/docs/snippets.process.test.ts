@@ -14,6 +14,7 @@ import { type Block, judge, readBlocks, runBlocks } from './shell-blocks.ts'
 /** Blocks marked as examples: some words of theirs, and why a newcomer cannot run them on the demo. */
 const examples: readonly [words: string, why: string][] = [
   ['branch merge acme', 'needs dealer codes that an order has brought'],
+  ['--email pat@acme.example', 'needs a mail server'],
   ['callback set acme', 'needs a receiver at a public address'],
   ['WALKAROUND_CALLBACK_ALLOW=127.0.0.1 npm start', 'is for three terminals'],
   ['message preview acme <survey>', 'needs an inspection of the reader'],
