@@ -1,4 +1,4 @@
-// Builds what browsers run into web/dist: node scripts/build-web.ts [workshop] [desk]. It takes seconds, so there is no --watch.
+// Builds what browsers run into web/dist: node scripts/build-web.ts [workshop] [desk] [console]. It takes seconds, so there is no --watch.
 // Only the code for browsers is built; all other code runs without a build.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { buildWorkshop } from './web/workshop.ts'
 const builds: Record<string, (folder: string) => Promise<Built>> = {
   workshop: buildWorkshop,
   desk: (folder) => buildOffice('desk', folder),
+  console: (folder) => buildOffice('console', folder),
 }
 
 /** The file itself, and compressed as it is sent: the service only chooses. Returns how many bytes that is. */

@@ -29,6 +29,7 @@ const alsoOfOffice = ['account', 'app', 'messages']
 /** The bundles of the office: folder of their words and code → what else they say as the app does. */
 const officeBundles: Readonly<Record<string, { alsoOf: readonly string[]; saysDecisions: boolean }>> = {
   desk: { alsoOf: [], saysDecisions: true },
+  console: { alsoOf: [], saysDecisions: false },
 }
 
 /** Files whose words the contract has in every language. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { showProgress } from './progress.mjs'
 
 /** Bundles by the folder under which they are served. */
-export const bundles = ['workshop', 'desk']
+export const bundles = ['workshop', 'desk', 'console']
 export const buildRecordOf = (bundle) => `web/dist/${bundle}/build.json`
 
 /** The hash of everything a build is made from: a change of any of these files makes it outdated. */
@@ -28,7 +28,7 @@ function isFresh(root, bundle) {
   }
 }
 
-const names = { workshop: 'the workshop app', desk: 'the desk' }
+const names = { workshop: 'the workshop app', desk: 'the desk', console: 'the admin console' }
 
 /** Builds with the project's Node. Returns whether everything is there. */
 export async function ensureWeb(root, node) {

@@ -346,6 +346,8 @@ describe('files', () => {
       const places = {
         'contract/src/rules/': values('\\.\\.'),
         'web/src/workshop/': values('@walkaround/contract'),
+        'web/src/console/': values('@walkaround/contract'),
+        'web/src/office/': values('@walkaround/contract'),
         'web/src/desk/': values('@walkaround/contract'),
       }
       return Object.entries(places).flatMap(([place, pattern]) =>

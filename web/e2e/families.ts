@@ -1,5 +1,6 @@
 // All families of browser checks, in the order in which a lane runs them.
 import { checkActs } from './acts.ts'
+import { checkConsoleShell } from './console-shell.ts'
 import { checkDesk } from './desk.ts'
 import { checkJourney } from './journey.ts'
 import { checkLooks, checkUnfolded } from './looks.ts'
@@ -62,6 +63,7 @@ export const families: readonly Family[] = [
   { name: 'journey', check: checkJourney, lane: 0 },
   { name: 'requests', check: checkWorkshopRequests },
   { name: 'desk', check: checkDesk },
+  { name: 'console-shell', check: checkConsoleShell },
   { name: 'looks', check: checkLooks },
   { name: 'unfolded', check: checkUnfolded, isForWhole: true },
 ]

@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from './layout.ts'
 import { textsOf } from './texts/texts.ts'
 
 /** Bundles by the folder of their code, and where they are served. */
-export const officeAddresses = { desk: 'desk' } as const
+export const officeAddresses = { desk: 'desk', console: 'admin' } as const
 
 export type OfficeBundle = keyof typeof officeAddresses
 

@@ -1,7 +1,7 @@
 // The settings of a client, for those who set it up.
 import { type Static, Type } from 'typebox'
-import { packageTypes } from '../dms/packages.ts'
 import { conditionalWrite, etagReply, newTag, operation } from '../operation.ts'
+import { packageTypes } from '../package-types.ts'
 import { amount, choice, flag, list, record, requiredIdentifier, text } from '../schema.ts'
 import { surveyTypes } from '../survey-types.ts'
 

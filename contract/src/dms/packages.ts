@@ -9,6 +9,7 @@ import {
   newTag,
   operation,
 } from '../operation.ts'
+import { packageTypes } from '../package-types.ts'
 import {
   amount,
   choice,
@@ -180,15 +181,6 @@ export const PackageVariant = record(
   },
 )
 export type PackageVariant = Static<typeof PackageVariant>
-
-export const packageTypes = [
-  'scheduledMaintenance',
-  'recommendedMaintenance',
-  'promo',
-  'care',
-  'diagnostics',
-  'accessories',
-] as const
 
 const packageFields = {
   id: sent(

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import type { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { currencies } from '@walkaround/contract/currencies.ts'
-import { packageTypes } from '@walkaround/contract/dms/packages.ts'
+import { packageTypes } from '@walkaround/contract/package-types.ts'
 import { isColour } from '@walkaround/contract/rules/colours.ts'
 import { emailLength, isEmail } from '@walkaround/contract/rules/contact-address.ts'
 import { roundDecimal } from '@walkaround/contract/rules/decimal.ts'

@@ -42,6 +42,7 @@ export function printWelcome(
   lines.push(
     `  Workshop    ${service.localUrl ?? service.baseUrl}/workshop   (the app of technicians and advisors)`,
     `  Desk        ${service.localUrl ?? service.baseUrl}/desk   (figures and waiting work, for advisors and managers)`,
+    `  Admin       ${service.localUrl ?? service.baseUrl}/admin   (people, keys, sites and settings, for admins and managers)`,
     `  Guides      ${service.localUrl ?? service.baseUrl}/docs   (for every reader, with a search)`,
     `  Service     ${service.baseUrl}`,
     `  Interface   ${service.baseUrl}/v1   (described at ${service.baseUrl}/reference)`,

@@ -27,6 +27,8 @@ const files = [
   '/desk/assets/../../package.json',
   '/desk/assets/..%2f..%2f..%2fpackage.json',
   '/desk/assets/../build.json',
+  '/admin/assets/../../package.json',
+  '/admin/assets/../build.json',
   '/media/..%2f..%2fdata%2fsecret.key',
 ]
 const folders = [
@@ -35,6 +37,7 @@ const folders = [
   '/workshop/assets/',
   '/workshop/icons/',
   '/desk/assets/',
+  '/admin/assets/',
   '/media',
   '/media/',
   '/o/',

@@ -149,6 +149,8 @@ export const officeRooms: Record<string, string[]> = {
   app: ['texts'],
   // Tables, periods, fields and the frame of a page: they know words and addresses, and nothing of what a page shows.
   ui: ['app', 'texts'],
+  // Fields, forms and what happens when two people save at once.
+  form: ['app', 'ui', 'texts'],
   frame: ['app', 'ui', 'texts'],
 }
 
@@ -163,8 +165,18 @@ export const deskRooms: Record<string, string[]> = {
   frame: ['app', 'texts'],
 }
 
+/** Rooms of the admin console. A page imports no other page. */
+export const consoleRooms: Record<string, string[]> = {
+  texts: [],
+  app: ['texts'],
+  pages: ['app', 'texts'],
+}
+
 /** The bundles of the office by their folders, with their rooms. None imports another, nor the office one of them. */
-export const officeBundles: Record<string, Record<string, string[]>> = { desk: deskRooms }
+export const officeBundles: Record<string, Record<string, string[]>> = {
+  desk: deskRooms,
+  console: consoleRooms,
+}
 
 /** What the office and its bundles borrow from the tablet app: nothing that brings the device's store along. */
 export const borrowedByOffice = [

@@ -17,3 +17,9 @@ export const mayKeepParts: Right = ({ role, isLimited, branches }) =>
 export const mayReopen: Right = ({ role }) => mayRoleReopen(role)
 /** Settings of the whole client. */
 export const maySetUp: Right = ({ role, isLimited }) => mayCall(role, 'admin', isLimited)
+/** Inviting people and changing what they may do. */
+const mayManageLogins: Right = ({ role, isLimited }) => mayCall(role, 'logins', isLimited)
+/** Keys of systems. */
+export const mayKeepKeys: Right = ({ role, isLimited }) => mayCall(role, 'keys', isLimited)
+/** Some page of the admin console. */
+export const mayAdminister: Right = (client) => mayManageLogins(client) || maySetUp(client)

@@ -1,5 +1,5 @@
 // Commands on system clients, branches, logins and keys; those on sites are in sites.ts.
-import { packageTypes } from '@walkaround/contract/dms/packages.ts'
+import { packageTypes } from '@walkaround/contract/package-types.ts'
 import { isIsoDate, toLastInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import { roles } from '@walkaround/contract/rules/roles.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'

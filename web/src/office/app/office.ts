@@ -1,6 +1,7 @@
 // What every bundle of the office has without its pages: the way to the service, who is signed in, and for which dealership. Pages use
 // it through useOffice().
 import type { SignInHelp } from '@walkaround/contract/app/session.ts'
+import { type OperationId, type ParamsOf, pathOf, type ReplyBodyOf } from '@walkaround/contract/client.ts'
 import { prefixes } from '@walkaround/contract/paths.ts'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { findLanguage } from '@walkaround/contract/rules/texts.ts'
@@ -11,9 +12,17 @@ import { browserLanguage } from '../../workshop/app/words.tsx'
 import { serviceUrl } from '../../workshop/places.ts'
 import { keep, readKept } from './kept.ts'
 import { createSessions, isStaleToken, type Sessions, staleToken } from './session.ts'
+import type { Tagged } from './tagged.ts'
+
+/** A picture over a slow line. */
+const UPLOAD_MS = 60_000
 
 export interface Office {
   call: Requester['call']
+  /** What an operation reads, with the tag to write it by. */
+  readTagged: <I extends OperationId>(id: I, params: ParamsOf<I>) => Promise<Tagged<ReplyBodyOf<I>>>
+  /** A file as it is, for an operation that takes bytes. */
+  putBytes: <I extends OperationId>(id: I, params: ParamsOf<I>, file: Blob) => Promise<void>
   sessions: Sessions
   readSignInHelp: () => Promise<SignInHelp>
   /** The chosen dealership, if the person works for several. */
@@ -50,7 +59,7 @@ export function createOffice(): Office {
     const known = sessions.presence.get()
     return known.state === 'in' ? known.session.csrf : undefined
   }
-  const { call } = createRequester({
+  const { call, send } = createRequester({
     fetch: (input, init) => fetch(input, init),
     toUrl: (path) => serviceUrl(`${prefixes.app}${path}`),
     csrf,
@@ -62,10 +71,10 @@ export function createOffice(): Office {
       set: (at) => keep('usedAt', String(at)),
     },
   })
-  const watched = async (...given: Parameters<Requester['call']>) => {
+  const watch = async <T>(ask: () => Promise<T>): Promise<T> => {
     const before = csrf()
     try {
-      return await call(...given)
+      return await ask()
     } catch (error) {
       // A request of a session that is over says nothing about the one that followed.
       if (before === csrf()) sessions.judge(error)
@@ -75,7 +84,18 @@ export function createOffice(): Office {
     }
   }
   return {
-    call: watched as Requester['call'],
+    call: ((...given: Parameters<Requester['call']>) => watch(() => call(...given))) as Requester['call'],
+    readTagged: (id, params) =>
+      watch(async () => {
+        const response = await send(pathOf(id, params))
+        return { value: await response.json(), tag: response.headers.get('etag') ?? undefined }
+      }),
+    putBytes: (id, params, file) =>
+      watch(async () => {
+        const bytes = await file.arrayBuffer()
+        const headers = { 'content-type': file.type === '' ? 'application/octet-stream' : file.type }
+        await send(pathOf(id, params), { method: 'PUT', bytes, headers, timeout: UPLOAD_MS })
+      }),
     sessions,
     readSignInHelp: () => call('getSignInHelp', {}),
     clientId,

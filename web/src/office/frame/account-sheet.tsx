@@ -1,14 +1,22 @@
-// Who is signed in, for which dealership, in which language and colours; and the way out.
+// Who is signed in, for which dealership, in which language and colours; the ways to the other bundles, and the way out.
 import { languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { useSignal } from '../../workshop/app/use-signal.ts'
 import { Button, Choice } from '../../workshop/ui/parts.tsx'
 import { Sheet } from '../../workshop/ui/sheet.tsx'
 import { useOffice, useSignedIn } from '../app/context.tsx'
-import { useWords } from '../app/words.tsx'
+import { type TextKey, useWords } from '../app/words.tsx'
+import { OfficeIcon } from '../ui/icons.tsx'
+import { type Bundle, linksFor } from './bundle.ts'
 
 const themes = ['system', 'light', 'dark'] as const
 
-export function AccountSheet({ onClose }: { onClose: () => void }) {
+export function AccountSheet<P extends string>({
+  bundle,
+  onClose,
+}: {
+  bundle: Bundle<P>
+  onClose: () => void
+}) {
   const { t } = useWords()
   const { sessions, language, theme, clientId } = useOffice()
   const { session, client } = useSignedIn()
@@ -52,6 +60,15 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
           options={themes.map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
           onChoose={theme.set}
         />
+        <ul className="page-list">
+          {linksFor(bundle, client).map(({ icon, title, urlFor }) => (
+            <li key={title}>
+              <a href={urlFor(spoken, client)}>
+                <OfficeIcon name={icon} /> {t(title as TextKey)}
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
     </Sheet>
   )

@@ -29,4 +29,10 @@ export interface Bundle<P extends string, K extends string = string> {
   readonly whose: K
   /** Above every page. */
   readonly Head?: () => ReactNode
+  /** Many pages: their names stand beside the icons, so that more of them are in sight. */
+  readonly hasManyPages?: boolean
 }
+
+/** The ways out that the person may take. */
+export const linksFor = <P extends string>({ links }: Bundle<P>, client: SessionClient) =>
+  links.filter(({ right }) => right?.(client) ?? true)

@@ -91,7 +91,7 @@ function SignedIn<P extends string>({ bundle }: { bundle: Bundle<P> }) {
     if (place.page === 'start') router.go({ ...place, page: places.startFor(client) }, { replace: true })
   }, [place, client, places, router])
   return (
-    <div className="frame office">
+    <div className={`frame office ${bundle.hasManyPages ? 'listed' : ''}`}>
       <a className="skip" href="#main">
         {t('app.skip')}
       </a>
@@ -120,7 +120,7 @@ function Allowed<P extends string>({ bundle, place, page }: { bundle: Bundle<P>;
   const { Shown } = bundle.latePages[page]
   const entry = bundle.places.pages[page]
   if (!maySee(entry, client))
-    return <NotAllowed key={page} title={entry.title} whose={entry.whose ?? bundle.whose} />
+    return <NotAllowed key={page} bundle={bundle} title={entry.title} whose={entry.whose ?? bundle.whose} />
   return <Shown key={`${page} ${place.key}`} place={place} />
 }
 

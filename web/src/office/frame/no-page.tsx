@@ -1,8 +1,10 @@
 // What stands where a page would be, if there is none to show: for whom a page is, that an address leads nowhere, what to do after a failure.
+import { useSignal } from '../../workshop/app/use-signal.ts'
 import { Button, Empty, Note } from '../../workshop/ui/parts.tsx'
-import { useOffice } from '../app/context.tsx'
+import { useOffice, useSignedIn } from '../app/context.tsx'
 import { type TextKey, useWords } from '../app/words.tsx'
 import { Page } from '../ui/page.tsx'
+import { type Bundle, linksFor } from './bundle.ts'
 
 export function Unreachable() {
   const { t } = useWords()
@@ -34,12 +36,21 @@ export function NoClient() {
   )
 }
 
-/** Both are words of the bundle, whose list of pages is checked by them. */
-export function NotAllowed({ title, whose }: { title: string; whose: string }) {
+/** Both are words of the bundle, whose list of pages is checked by them. Somebody who is wrong here is led to where they may work. */
+export function NotAllowed<P extends string>(props: { bundle: Bundle<P>; title: string; whose: string }) {
   const { t } = useWords()
+  const { client } = useSignedIn()
+  const language = useSignal(useOffice().language)
   return (
-    <Page title={t(title as TextKey)}>
-      <Note tone="plain" icon="lock" title={t(whose as TextKey)} />
+    <Page title={t(props.title as TextKey)}>
+      <Note tone="plain" icon="lock" title={t(props.whose as TextKey)} />
+      <div className="actions">
+        {linksFor(props.bundle, client).map(({ title, urlFor }) => (
+          <a key={title} className="button plain" href={urlFor(language, client)}>
+            {t(title as TextKey)}
+          </a>
+        ))}
+      </div>
     </Page>
   )
 }

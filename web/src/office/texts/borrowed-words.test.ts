@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
+import { texts as console } from '../../console/texts/en.generated.ts'
 import { texts as desk } from '../../desk/texts/en.generated.ts'
 import { texts as first } from '../../workshop/texts/first/en.generated.ts'
 import { texts as more } from '../../workshop/texts/more/en.generated.ts'
@@ -25,7 +26,7 @@ function reachedFrom(file: string, found = new Set<string>()): Set<string> {
 }
 
 /** Bundles with their words. */
-const bundles = { desk }
+const bundles = { console, desk }
 
 for (const [bundle, own] of Object.entries(bundles))
   test(`every word of the app that the ${bundle} may say is one of its own`, () => {

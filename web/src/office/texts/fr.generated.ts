@@ -3,6 +3,7 @@ import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from '../../../../languages/fr/workshop/account.json' with { type: 'json' }
 import app from '../../../../languages/fr/workshop/app.json' with { type: 'json' }
 import messages from '../../../../languages/fr/workshop/messages.json' with { type: 'json' }
+import own_form from '../../../../languages/fr/office/form.json' with { type: 'json' }
 import own_office from '../../../../languages/fr/office/office.json' with { type: 'json' }
 import own_period from '../../../../languages/fr/office/period.json' with { type: 'json' }
 import own_table from '../../../../languages/fr/office/table.json' with { type: 'json' }
@@ -15,6 +16,7 @@ export const texts: Texts = {
   ...account,
   ...app,
   ...messages,
+  ...own_form,
   ...own_office,
   ...own_period,
   ...own_table,

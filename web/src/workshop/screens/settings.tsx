@@ -5,6 +5,7 @@ import { offlineState } from '../app/offline.ts'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
 import { serviceUrl } from '../places.ts'
+import { mayAdminister } from '../rights.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
 import type { TextKey } from '../texts/texts.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -92,7 +93,7 @@ function MessagesPanel() {
   )
 }
 
-/** Another bundle, with the person's language and dealership. */
+/** Other bundles, with the person's language and dealership. */
 function DeskPanel() {
   const { t, language } = useWords()
   const client = useClient()
@@ -106,6 +107,11 @@ function DeskPanel() {
         <a className="button plain" href={serviceUrl(`desk/?${asked}`)}>
           {t('deskLink.open')}
         </a>
+        {mayAdminister(client) && (
+          <a className="button plain" href={serviceUrl(`admin/?${asked}`)}>
+            {t('deskLink.admin')}
+          </a>
+        )}
       </div>
     </section>
   )

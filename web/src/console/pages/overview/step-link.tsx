@@ -1,0 +1,22 @@
+// Where a step is done: a page of the console, or a screen of the app.
+import type { ReactNode } from 'preact/compat'
+import { appLink } from '../../../office/app/app-links.ts'
+import type { Place } from '../../../office/places.ts'
+import { Link } from '../../app/router.ts'
+import { useWords } from '../../app/words.ts'
+import type { PageName } from '../../paths.ts'
+import type { StepName } from './set-up-steps.ts'
+
+const places: Readonly<Partial<Record<StepName, Place<PageName>>>> = {
+  contact: { page: 'sites' },
+  logo: { page: 'sites' },
+}
+
+export function StepLink({ name, children }: { name: StepName; children: ReactNode }) {
+  const { language } = useWords()
+  const place = places[name]
+  if (place) return <Link to={place}>{children}</Link>
+  if (name === 'receiver')
+    return <a href={`${appLink({ screen: 'callbacks' })}?lang=${language}`}>{children}</a>
+  return <strong>{children}</strong>
+}

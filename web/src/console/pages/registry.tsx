@@ -1,0 +1,10 @@
+// Which component shows which page; each is loaded on first use. A new page needs one line here and one in paths.ts.
+import type { PageProps } from '../../office/app/page-props.ts'
+import { type Late, late } from '../../workshop/screens/late.tsx'
+import type { PageName } from '../paths.ts'
+
+export const latePages: { readonly [P in PageName]: Late<PageProps> } = {
+  overview: late(async () => (await import('./overview/overview-page.tsx')).OverviewPage),
+  sites: late(async () => (await import('./sites/sites-page.tsx')).SitesPage),
+  settings: late(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
+}

@@ -1,0 +1,16 @@
+// The words of the console (Русский). Made by `npm run generate`; change the code instead.
+import own_client_settings from '../../../../languages/ru/console/client-settings.json' with { type: 'json' }
+import own_console from '../../../../languages/ru/console/console.json' with { type: 'json' }
+import own_overview from '../../../../languages/ru/console/overview.json' with { type: 'json' }
+import own_sites from '../../../../languages/ru/console/sites.json' with { type: 'json' }
+import { texts as office } from '../../office/texts/ru.generated.ts'
+import type { Texts } from './texts.ts'
+
+export { shared } from '../../office/texts/ru.generated.ts'
+export const texts: Texts = {
+  ...office,
+  ...own_client_settings,
+  ...own_console,
+  ...own_overview,
+  ...own_sites,
+}
