@@ -67,6 +67,7 @@ const site = about('site')
 const branch = about('branch')
 const login = about('login')
 const invitation = about('invitation')
+const tablet = about('tablet')
 const pack = about('package')
 const template = about('template')
 
@@ -409,6 +410,17 @@ export const eventKinds = {
   ),
   'invitation.withdrawn': invitation('An invitation was taken back.', invited),
   'invitation.used': invitation('A person chose a password by its link.', invited),
+  'login.pinSet': login('A person set the PIN for shared tablets.'),
+  'login.pinCleared': login('The PIN of a login was removed.'),
+  'login.pinLocked': login('Too many wrong PINs were typed for a login on a shared tablet.', {
+    tabletId: id('The tablet.'),
+  }),
+  'login.pinUnlocked': login('The PIN of a login may be tried again.'),
+  'tablet.added': tablet('A shared tablet was added.', {}, { branches: role.branches }),
+  'tablet.changed': tablet('A shared tablet was changed.', { changed: changedNames }),
+  'tablet.codeMade': tablet('A code that pairs a device was made; the former one does not work.'),
+  'tablet.paired': tablet('A device was paired.'),
+  'tablet.revoked': tablet('A shared tablet was revoked: its device opens nothing any more.'),
   'session.started': login('Somebody signed in.'),
   'session.ended': login('Somebody signed out.'),
   'session.allEnded': login('All sessions of a login were ended.', { sessions: count('How many.') }),

@@ -398,6 +398,33 @@ export const problems = {
     'A login, invitation or key that the caller may see, but not change: it has a higher role, works at other branches or for other ' +
       'clients, or is their own.',
   ),
+  tabletNotPaired: entry(
+    40320,
+    'This device is not paired',
+    'A PIN is typed on a device that is no shared tablet, or whose tablet was revoked or paired with another device.',
+  ),
+  wrongPin: entry(
+    40321,
+    'The PIN is wrong',
+    'The PIN is not the one of that person, or they may not unlock this tablet; `errorInfo` says how often it can be tried.',
+  ),
+  pinLocked: entry(
+    40322,
+    'The PIN is locked on this tablet',
+    'Too many wrong PINs were typed for that person on this tablet. They sign in with their password and set another PIN, or somebody ' +
+      'who manages logins lets them try again.',
+  ),
+  pairingOver: entry(
+    40323,
+    'The code does not work any more',
+    'The code that pairs a tablet is unknown, was used, or is older than ten minutes: make a new one.',
+  ),
+  signInAgain: entry(
+    40324,
+    'Sign in again first',
+    'Something that opens the account, such as a PIN, is set without the password in a session that is older than ten minutes, or ' +
+      'that was itself begun with a PIN.',
+  ),
   forbidden: entry(
     40300,
     'Access denied',

@@ -1006,6 +1006,16 @@ create table photos (
   constraint photos_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
 );
 
+create table pins (
+  system_client_id text not null,
+  login_id text not null,
+  sealed_hash bytea not null,
+  set_at timestamp with time zone not null,
+  constraint pins_pkey PRIMARY KEY (system_client_id, login_id),
+  constraint pins_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id),
+  constraint pins_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
 create table question_days (
   system_client_id text not null,
   grain text not null,
@@ -1201,6 +1211,8 @@ create table sessions (
   address text,
   device bytea,
   agent text,
+  tablet_id text,
+  tablet json,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id)
 );
@@ -1445,6 +1457,34 @@ create table system_clients (
   constraint system_clients_red_warning_minutes CHECK (((red_warning_minutes >= 1) AND (red_warning_minutes <= 10080)))
 );
 
+create table tablet_people (
+  system_client_id text not null,
+  tablet_id text not null,
+  login_id text not null,
+  used_at timestamp with time zone,
+  failures integer not null default 0,
+  constraint tablet_people_pkey PRIMARY KEY (system_client_id, tablet_id, login_id),
+  constraint tablet_people_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id),
+  constraint tablet_people_tablet_fkey FOREIGN KEY (system_client_id, tablet_id) REFERENCES tablets(system_client_id, id) ON DELETE CASCADE
+);
+
+create table tablets (
+  system_client_id text not null,
+  id text not null,
+  name text not null,
+  branch_ids text[],
+  lock_minutes integer not null,
+  code_hash bytea,
+  code_expires_at timestamp with time zone,
+  token_hash bytea,
+  paired_at timestamp with time zone,
+  agent text,
+  seen_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint tablets_pkey PRIMARY KEY (system_client_id, id),
+  constraint tablets_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
 create table telegram_contacts (
   system_client_id text not null,
   person_key text not null,
@@ -1687,6 +1727,7 @@ CREATE INDEX service_orders_newest ON public.service_orders USING btree (system_
 CREATE INDEX service_orders_open ON public.service_orders USING btree (system_client_id, branch_id, planned_start DESC NULLS LAST, id) WHERE ((NOT closed) AND (NOT rejected) AND (matched_to IS NULL));
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
+CREATE INDEX sessions_by_tablet ON public.sessions USING btree (tablet_id) WHERE (tablet_id IS NOT NULL);
 CREATE INDEX sign_in_devices_by_age ON public.sign_in_devices USING btree (seen_at);
 CREATE INDEX sign_in_devices_by_login ON public.sign_in_devices USING btree (login_id);
 CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (last_at);
@@ -1696,6 +1737,7 @@ CREATE INDEX surveys_alone_newest ON public.surveys USING btree (system_client_i
 CREATE INDEX surveys_alone_open ON public.surveys USING btree (system_client_id, branch_id, created_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL) AND (NOT closed) AND (NOT completed));
 CREATE INDEX surveys_by_branch ON public.surveys USING btree (system_client_id, branch_id) WHERE (branch_id IS NOT NULL);
 CREATE INDEX surveys_by_vehicle ON public.surveys USING btree (system_client_id, vehicle_key, created_at) WHERE (vehicle_key IS NOT NULL);
+CREATE INDEX tablet_people_by_login ON public.tablet_people USING btree (system_client_id, login_id);
 CREATE INDEX telegram_contacts_by_chat ON public.telegram_contacts USING btree (system_client_id, chat_id);
 CREATE INDEX telegram_invitations_by_expiry ON public.telegram_invitations USING btree (system_client_id, expires_at);
 CREATE INDEX telegram_invitations_by_word ON public.telegram_invitations USING btree (word_hash);
@@ -1712,6 +1754,9 @@ CREATE INDEX work_follow_ups_touched ON public.work_follow_ups USING btree (syst
 CREATE UNIQUE INDEX invitations_by_token ON public.invitations USING btree (system_client_id, token_hash);
 CREATE UNIQUE INDEX invitations_waiting ON public.invitations USING btree (system_client_id, login) WHERE (used_at IS NULL);
 CREATE UNIQUE INDEX survey_quotes_replace ON public.survey_quotes USING btree (system_client_id, survey_id, question_id, answer_id, package_id, variant_id) WHERE (category = 'quote'::text);
+CREATE UNIQUE INDEX tablets_by_code ON public.tablets USING btree (system_client_id, code_hash);
+CREATE UNIQUE INDEX tablets_by_name ON public.tablets USING btree (system_client_id, lower(name));
+CREATE UNIQUE INDEX tablets_by_token ON public.tablets USING btree (system_client_id, token_hash);
 
 create view callback_states as
  SELECT d.system_client_id,

@@ -49,6 +49,7 @@ import type { DemoPlace } from './features/simulator-page/plays.ts'
 import { simulatorRoutes } from './features/simulator-page/routes.ts'
 import { surveyAppRoutes } from './features/surveys/app-routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
+import { tabletAppRoutes } from './features/tablets/app-routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
 import { todayAppRoutes } from './features/today/app-routes.ts'
 import { uploadAppRoutes } from './features/uploads/app-routes.ts'
@@ -147,6 +148,8 @@ export interface AppOptions {
 // The longest URL Node accepts has 16 kB; an identifier of more than 128 characters gets a message about that, not a 404.
 const LONGEST_PARAM = 16_384
 const UNDECIDED_MS = 24 * 3_600_000
+/** A quarter of a password's: hashes of PINs are sealed beside, and somebody with gloves on is waiting. */
+const pinWork = { memoryKiB: 32 * 1024, targetMs: 250 }
 const PRICE_LIST_BODY_LIMIT = 8 * 1024 * 1024
 
 const dmsPaths = knownPaths(dmsInterface.prefix, dmsInterface.operations)
@@ -280,6 +283,20 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     administrationAppRoutes(door, { media: options.media, forget: () => authenticator.forget() })
     messageTextRoutes(door)
     if (options.post) invitationAppRoutes(door, options.post)
+    if (options.post)
+      tabletAppRoutes(door, {
+        database: options.database,
+        authenticator,
+        accessLog,
+        passwords,
+        pinBox: {
+          box: options.post.box,
+          work: options.passwords ?? installationPasswords(options.database, pinWork),
+        },
+        cookie,
+        limits: options.media.limits,
+        idleMs: options.sessionIdleMs ?? Number.POSITIVE_INFINITY,
+      })
     if (options.post) messageAppRoutes(door, options.post)
     if (options.post) reminderAppRoutes(door, options.post)
     if (options.post) lineQuestionAppRoutes(door, options.post)

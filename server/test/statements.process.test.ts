@@ -68,6 +68,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     quotes: 9,
     reminders: 3,
     surveys: 16,
+    tablets: 7,
     uploads: 1,
     videos: 5,
     'work-plans': 1,

@@ -117,6 +117,23 @@ import {
   getSignInHelp,
   listOwnSessions,
 } from './session.ts'
+import {
+  addTablet,
+  addTabletCode,
+  deleteLoginPin,
+  deleteOwnPin,
+  deleteTablet,
+  getLoginPin,
+  getOwnPin,
+  getOwnTablet,
+  getTablet,
+  listTablets,
+  pairTablet,
+  putOwnPin,
+  putTablet,
+  unlockLoginPin,
+  unlockTablet,
+} from './tablets.ts'
 import { getTimeline } from './timeline.ts'
 import { getToday } from './today.ts'
 import { getVehiclePage, getVehiclePdf } from './vehicle-history.ts'
@@ -254,6 +271,21 @@ export const byId = {
   putMessageText,
   deleteMessageText,
   previewMessageTexts,
+  listTablets,
+  addTablet,
+  getTablet,
+  putTablet,
+  deleteTablet,
+  addTabletCode,
+  getLoginPin,
+  deleteLoginPin,
+  unlockLoginPin,
+  getOwnPin,
+  putOwnPin,
+  deleteOwnPin,
+  getOwnTablet,
+  pairTablet,
+  unlockTablet,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)
@@ -270,6 +302,7 @@ export const headings: Readonly<Record<string, string>> = {
   History: 'What happened to a car, for administrators and support.',
   Vehicles: 'One vehicle over all its visits.',
   Access: 'Who may sign in and call at a client, as what and where: logins, invitations and keys.',
+  Tablets: 'Tablets that several people share: set up and paired, unlocked with a PIN.',
   Places: 'Sites and branches of a client, and its settings.',
   Callbacks: 'Where the DMS is told of messages, and each attempt to tell it.',
   Figures: 'What came, was found, offered, decided and sold, with the definition of every figure.',

@@ -61,6 +61,20 @@ export const SessionLimits = record(
 )
 export type SessionLimits = Static<typeof SessionLimits>
 
+export const SessionTablet = record(
+  'SessionTablet',
+  'The shared tablet on which somebody signed in with a PIN.',
+  {
+    id: Type.String({ description: 'The tablet.' }),
+    name: Type.String({ description: 'As it is written on it.' }),
+    clientId: Type.String({ description: 'The system client it belongs to.' }),
+    offlineUntil: Type.String({
+      description: 'Until then the PIN also opens the tablet without a network.',
+    }),
+  },
+  {},
+)
+
 export const Session = record(
   'Session',
   'Who is signed in, and what a page must send with every change.',
@@ -74,6 +88,7 @@ export const Session = record(
   },
   {
     limits: SessionLimits,
+    tablet: SessionTablet,
     idleMinutes: Type.Integer({
       description:
         'So long without a tap, and a device shows nothing until somebody signs in again, without a network too.',

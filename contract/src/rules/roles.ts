@@ -55,6 +55,9 @@ export function mayCall(role: CallerRole, right: Right, isLimited = false): bool
   return rights[role].has(right) && !(isLimited && wholeClient.has(right))
 }
 
+/** With a PIN on a shared tablet one works on cars: whoever sets something up signs in with more than four digits. */
+export const mayCallWithPin = (right: Right): boolean => !wholeClient.has(right) && !ofAccess.includes(right)
+
 const ownOnly: ReadonlySet<CallerRole> = new Set<CallerRole>(['technician', 'parts', 'advisor'])
 
 /** Those who work on cars see the figures of what they did themselves. */

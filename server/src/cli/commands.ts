@@ -12,6 +12,7 @@ const files: Files = new Map([
   ['login', () => import('./commands/access.ts')],
   ['key', () => import('./commands/access.ts')],
   ['invitation', () => import('./commands/invitations.ts')],
+  ['tablet', () => import('./commands/tablets.ts')],
   ['audit', () => import('./commands/audit.ts')],
   ['template', () => import('./commands/features.ts')],
   ['survey', () => import('./commands/features.ts')],

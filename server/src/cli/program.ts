@@ -23,6 +23,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   branch: { summary: 'branches and their dealer codes', heading: 'Access:' },
   login: { summary: 'people and systems that sign in', heading: 'Access:' },
   invitation: { summary: 'people who are to choose a password by a link', heading: 'Access:' },
+  tablet: { summary: 'tablets that several people share, unlocked with a PIN', heading: 'Access:' },
   key: { summary: 'API keys of logins', heading: 'Access:' },
   audit: { summary: 'show sign-ins, refusals and changes of access, newest first', heading: 'Access:' },
   template: { summary: 'survey templates', heading: 'Inspections:' },

@@ -7,16 +7,17 @@ type View = (result: any, look: { args: Record<string, unknown> }) => string
 const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`)
 
 export const secretKeyViews: Readonly<Record<string, View>> = {
-  'secret-key change': ({ key, callbacks, messages, viewing, reminders, clients }: ChangedKey) =>
+  'secret-key change': ({ key, callbacks, messages, viewing, reminders, pins, clients }: ChangedKey) =>
     `${key === 'new' ? 'The installation has a new key.' : 'The key change that was started before is finished.'} ` +
     `Resealed for ${many(clients, 'client', 'clients')}: callbacks ${callbacks.resealed}, waiting messages ${messages.resealed}, ` +
-    `viewing addresses ${viewing.resealed}, keys of reminders ${reminders.resealed}.`,
+    `viewing addresses ${viewing.resealed}, keys of reminders ${reminders.resealed}, PINs ${pins.resealed}.`,
 }
 
 /** What the change means for people, and what remains to be done. */
 export function afterKeyChange({ links }: Record<string, unknown>, changed: ChangedKey): string[] {
-  const { ended, unsent, callbacks, messages, viewing, reminders, former } = changed
-  const unopened = callbacks.unopened + messages.unopened + viewing.unopened + reminders.unopened
+  const { ended, unsent, callbacks, messages, viewing, reminders, pins, former } = changed
+  const unopened =
+    callbacks.unopened + messages.unopened + viewing.unopened + reminders.unopened + pins.unopened
   return [
     links === 'end'
       ? `${many(ended, 'link', 'links')} ended. Anybody who opens one is told so and can ask for a new one, which goes to the stored address. ` +

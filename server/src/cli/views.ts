@@ -15,6 +15,7 @@ import { requestViews } from './request-views.ts'
 import { sandboxViews } from './sandbox-views.ts'
 import { secretKeyViews } from './secret-key-views.ts'
 import { fields, shown, table } from './table.ts'
+import { tabletViews } from './tablet-views.ts'
 import { toMinute } from './times.ts'
 import { todayViews } from './today-views.ts'
 import { vehicleViews } from './vehicle-views.ts'
@@ -254,6 +255,7 @@ export const views: Readonly<Record<string, View>> = {
   'ledger close': (it) => `The finding ${it.questionId} of survey ${it.surveyId} is closed: ${it.reason}`,
   'ledger reopen': (it) => `The finding ${it.questionId} of survey ${it.surveyId} is open again.`,
   ...accessViews,
+  ...tabletViews,
   ...auditViews,
   ...packageViews,
   ...secretKeyViews,

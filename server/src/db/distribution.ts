@@ -77,6 +77,9 @@ const ofClients = [
   'telegram_contacts',
   'telegram_invitations',
   'invitations',
+  'tablets',
+  'tablet_people',
+  'pins',
 ]
 
 /** Small, written seldom, and read together with rows of any client: a copy on every server, with the reason. */

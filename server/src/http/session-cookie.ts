@@ -19,19 +19,35 @@ export const deviceCookieOf = ({ name, isSecure }: SessionCookie): SessionCookie
   isSecure,
 })
 
+/** Of a shared tablet: opens a list of names, from which a person and their PIN are chosen. */
+export const tabletCookieOf = ({ name, isSecure }: SessionCookie): SessionCookie => ({
+  name: `${name}-tablet`,
+  isSecure,
+})
+
 const CSRF_HEADER = 'x-walkaround-csrf'
 
 export const tokenOf = (request: FastifyRequest, cookie: SessionCookie): string | undefined =>
   tokenIn(request.headers.cookie, cookie)
 
 export function tokenIn(header: string | undefined, cookie: SessionCookie): string | undefined {
+  const found = valueIn(header, cookie)
+  return found !== undefined && /^[\w-]{20,100}$/.test(found) ? found : undefined
+}
+
+/** A token that names its client, as links do. */
+export function linkNameIn(header: string | undefined, cookie: SessionCookie): string | undefined {
+  const found = valueIn(header, cookie)
+  return found !== undefined && /^[\w-]{1,100}\.[\w-]{20,100}$/.test(found) ? found : undefined
+}
+
+function valueIn(header: string | undefined, cookie: SessionCookie): string | undefined {
   const prefix = `${cookie.name}=`
-  const found = header
+  return header
     ?.split(';')
     .map((part) => part.trim())
     .find((part) => part.startsWith(prefix))
     ?.slice(prefix.length)
-  return found !== undefined && /^[\w-]{20,100}$/.test(found) ? found : undefined
 }
 
 export function setCookie({ name, isSecure }: SessionCookie, token: string, seconds: number): string {

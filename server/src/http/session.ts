@@ -7,7 +7,6 @@ import {
   getSession,
   getSignInHelp,
   listOwnSessions,
-  type Session,
   type SessionLimits,
   type SignInHelp,
 } from '@walkaround/contract/app/session.ts'
@@ -17,22 +16,14 @@ import type { Authenticator } from '../identity/authenticate.ts'
 import { DEVICE_LIFETIME_MS, deviceIdOf, rememberDevice } from '../identity/devices.ts'
 import { assertPassword } from '../identity/password-rules.ts'
 import type { Passwords } from '../identity/passwords.ts'
-import { listSessionClients } from '../identity/session-clients.ts'
 import * as sessions from '../identity/sessions.ts'
 import { confirmPassword, signIn } from '../identity/sign-in.ts'
 import type { Actor } from '../scope.ts'
 import { type Door, serve, type Visitor } from './door.ts'
-import { serviceVersion } from './openapi.ts'
 import { noContent, ok } from './reply.ts'
-import {
-  csrfOf,
-  deviceCookieOf,
-  removeCookie,
-  type SessionCookie,
-  setCookie,
-  tokenIn,
-} from './session-cookie.ts'
-import { notAuthorized, type SessionOfRequest } from './who.ts'
+import { deviceCookieOf, removeCookie, type SessionCookie, setCookie, tokenIn } from './session-cookie.ts'
+import { sessionReply } from './session-reply.ts'
+import { notAuthorized } from './who.ts'
 
 interface SessionRouteOptions {
   authenticator: Authenticator
@@ -49,22 +40,7 @@ interface SessionRouteOptions {
 export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
   const { authenticator, passwords, cookie } = options
   const deviceCookie = deviceCookieOf(cookie)
-  const shown = async (
-    { token, caller, expiresAt }: SessionOfRequest,
-    headers: Record<string, string | string[]> = {},
-  ) => {
-    const session: Session = {
-      login: caller.login,
-      name: caller.name,
-      expiresAt: expiresAt.toISOString(),
-      csrf: csrfOf(token),
-      clients: await listSessionClients(door.database, caller),
-      version: serviceVersion,
-      limits: options.limits,
-      ...(Number.isFinite(options.idleMs) ? { idleMinutes: Math.floor(options.idleMs / 60_000) } : {}),
-    }
-    return { ...ok(session), headers: { 'cache-control': 'no-store', ...headers } }
-  }
+  const shown = sessionReply(door, options)
 
   serve(door, createSession, async (call) => {
     const { login, password } = call.fields.get()

@@ -1,7 +1,7 @@
 // Who is calling, and whether they may: the first checks of every request to an interface, in the order of B2.
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '@walkaround/contract/operation.ts'
-import { mayCall } from '@walkaround/contract/rules/roles.ts'
+import { mayCall, mayCallWithPin } from '@walkaround/contract/rules/roles.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../identity/access-log.ts'
 import type { Authenticator, Caller, KnownSession, Reach } from '../identity/authenticate.ts'
@@ -168,6 +168,7 @@ async function admitCaller(
   }
   const clientId = (request.params as { system_client_id?: string }).system_client_id ?? ''
   const findReach = async (of: Caller | undefined): Promise<Reach | undefined> => {
+    if (of?.tablet && !mayCallWithPin(operation.right)) return undefined
     const reach = of && (await authenticator.reach(of, clientId))
     return reach && mayCall(reach.role, operation.right, reach.branches !== undefined) ? reach : undefined
   }
@@ -215,6 +216,12 @@ function keyOf(request: FastifyRequest): string | undefined {
   return typeof key === 'string' ? key : undefined
 }
 
+/** What a page asks to sign somebody in, whoever is or was signed in on the device. */
+const beforeSigningIn: ReadonlySet<string> = new Set([
+  ...['createSession', 'getSignInHelp'],
+  ...['getOwnTablet', 'pairTablet', 'unlockTablet'],
+])
+
 async function findSession(
   request: FastifyRequest,
   { authenticator, sessions }: Entrance,
@@ -228,7 +235,7 @@ async function findSession(
   if (known) return { ...known, token }
   // The holder of the cookie was signed in, so they may learn that the login is disabled; to others it looks unknown. Somebody else
   // may still sign in on this device.
-  const isSigningIn = operation?.id === 'createSession' || operation?.id === 'getSignInHelp'
+  const isSigningIn = operation !== undefined && beforeSigningIn.has(operation.id)
   if (!isSigningIn && (await authenticator.isOfDisabled(token)))
     throw problem(
       'loginDisabled',
@@ -247,7 +254,7 @@ function assertPageMayCall(
   if (!sessions || ['GET', 'HEAD'].includes(request.method)) return
   assertOwnOrigin(request, sessions.cookie.isSecure, sessions.baseUrl())
   // Signing in does not use an existing session; it ends it.
-  const isSigningIn = operation?.id === 'createSession'
+  const isSigningIn = operation !== undefined && beforeSigningIn.has(operation.id)
   if (session && !isSigningIn) assertCsrf(request, session.token)
 }
 

@@ -12,7 +12,8 @@ import type { ClientSettings } from '../scope.ts'
 import { createFreshCache } from './fresh-cache.ts'
 import * as store from './key-store.ts'
 import { isSameHash, isTestKey, parseKey } from './keys.ts'
-import { listSessionAccess, updateSeen } from './session-store.ts'
+import { listSessionAccess, type SessionAccessRow, updateSeen } from './session-store.ts'
+import type { TabletOfSession } from './tablet-of-session.ts'
 
 export interface Reach {
   client: ClientSettings
@@ -32,6 +33,8 @@ export interface Caller {
   /** Where the key may be used from; left out, anywhere. */
   networks?: BlockList
   isSupport: boolean
+  /** The session was begun with a PIN, on this shared tablet. */
+  tablet?: TabletOfSession
   /** By client id; empty for support, whose clients are read when asked for. */
   reaches: ReadonlyMap<string, Reach>
 }
@@ -59,6 +62,7 @@ export interface AuthenticatorOptions {
 }
 
 export interface KnownSession {
+  startedAt: Date
   expiresAt: Date
   /** As the database has it. */
   seenAt: Date
@@ -126,6 +130,39 @@ const toKnownKeys = (rows: store.AccessRow[]): Map<string, KnownKey> =>
     }),
   )
 
+function onTablet(caller: Caller, tablet: TabletOfSession): Caller {
+  const reach = caller.reaches.get(tablet.clientId)
+  const here = reach && within(reach, tablet)
+  return { ...caller, tablet, reaches: new Map(here ? [[tablet.clientId, here]] : []) }
+}
+
+function within(reach: Reach, { branches }: TabletOfSession): Reach {
+  if (!branches) return reach
+  return { ...reach, branches: reach.branches?.filter((branch) => branches.includes(branch)) ?? branches }
+}
+
+function toKnownSessions(rows: SessionAccessRow[]): Map<string, KnownSession> {
+  const known = groupByCaller(
+    rows,
+    ({ sessionId }) => sessionId,
+    ({ startedAt, expiresAt, seenAt, isDisabled, tablet }, caller) => ({
+      startedAt,
+      expiresAt,
+      seenAt,
+      isDisabled,
+      tablet,
+      caller,
+    }),
+  )
+  // Only now: what a caller reaches comes row by row.
+  return new Map(
+    Array.from(known, ([id, { tablet, caller, ...session }]) => [
+      id,
+      { ...session, caller: tablet ? onTablet(caller, tablet) : caller },
+    ]),
+  )
+}
+
 /** A key of a sandbox opens nothing else, and nothing else opens a sandbox; people with a session may look. */
 const fitting = ({ keyId }: Caller, reach: Reach | undefined): Reach | undefined =>
   reach && (keyId === undefined || isTestKey(keyId) === (reach.client.isSandbox === true)) ? reach : undefined
@@ -139,17 +176,7 @@ export function createAuthenticator(database: Database, options: AuthenticatorOp
     clock,
   })
   const sessions = createFreshCache<KnownSession>({
-    read: async (ids) =>
-      groupByCaller(
-        await listSessionAccess(database, ids),
-        ({ sessionId }) => sessionId,
-        (row, caller) => ({
-          expiresAt: row.expiresAt,
-          seenAt: row.seenAt,
-          isDisabled: row.isDisabled,
-          caller,
-        }),
-      ),
+    read: async (ids) => toKnownSessions(await listSessionAccess(database, ids)),
     freshMs,
     clock,
   })

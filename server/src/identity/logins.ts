@@ -160,7 +160,7 @@ export async function toRole(
   return { clientId, role, branches: await toBranchIds(scope, clientId, branches) }
 }
 
-async function toBranchIds(scope: AccessScope, clientId: string, names: string[]): Promise<string[]> {
+export async function toBranchIds(scope: AccessScope, clientId: string, names: string[]): Promise<string[]> {
   if (names.length === 0) throw problem('invalidArgument', 'branch: name at least one, or all')
   const ids = new Set<string>()
   for (const name of names) {

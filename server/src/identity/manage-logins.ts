@@ -76,6 +76,11 @@ export async function getLoginDetails(scope: Scope, by: Manager, id: string): Pr
   return found
 }
 
+/** Refuses whoever may not change it. */
+export async function getManagedLogin(scope: Scope, by: Manager, id: string): Promise<store.ManagedLoginRow> {
+  return assertMayChange(by, id, await store.findManagedLogin(scope.db, scope.clientId, id))
+}
+
 /** Locks it; refuses whoever may not change it. */
 export async function holdManaged(scope: Scope, by: Manager, id: string): Promise<store.ManagedLoginRow> {
   return assertMayChange(by, id, await store.lockManagedLogin(scope.db, scope.clientId, id))

@@ -3,6 +3,7 @@ import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { clientOfRole } from '../organisation/client-store.ts'
 import type { ClientSettings } from '../scope.ts'
+import type { TabletOfSession } from './tablet-of-session.ts'
 
 interface SessionRow {
   loginId: string
@@ -21,13 +22,15 @@ interface NewSession {
   /** In hex. */
   device: string | null
   agent: string | null
+  tablet: TabletOfSession | null
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  const { id, loginId, now, expiresAt, address, device, agent } = session
+  const { id, loginId, now, expiresAt, address, device, agent, tablet } = session
   await db.run(sql`
-    insert into sessions (id, login_id, created_at, seen_at, expires_at, address, device, agent)
-    values (${id}, ${loginId}, ${now}, ${now}, ${expiresAt}, ${address}, decode(${device}::text, 'hex'), ${agent})`)
+    insert into sessions (id, login_id, created_at, seen_at, expires_at, address, device, agent, tablet_id, tablet)
+    values (${id}, ${loginId}, ${now}, ${now}, ${expiresAt}, ${address}, decode(${device}::text, 'hex'), ${agent},
+      ${tablet?.id ?? null}, ${tablet && JSON.stringify(tablet)}::json)`)
   await updateLoginsSeen(db, [{ loginId, at: now }])
 }
 
@@ -49,6 +52,17 @@ export async function deleteSession(db: Db, id: Buffer): Promise<string | undefi
 export async function deleteSessionsOf(db: Db, loginId: string, but?: Buffer): Promise<number> {
   return db.run(sql`
     delete from sessions where login_id = ${loginId} and id is distinct from ${but ?? null}::bytea`)
+}
+
+/** Whoever is at a shared tablet. */
+export function deleteSessionsAt(db: Db, tabletId: string): Promise<number> {
+  return db.run(sql`delete from sessions where tablet_id = ${tabletId}`)
+}
+
+/** Those begun with the PIN of a client. */
+export function deletePinSessions(db: Db, clientId: string, loginId: string): Promise<number> {
+  return db.run(sql`
+    delete from sessions where login_id = ${loginId} and tablet->>'clientId' = ${clientId}`)
 }
 
 interface OwnSessionRow {
@@ -110,11 +124,13 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<number> 
 }
 
 /** One row per session and client its login reaches; client columns are null for a login without roles. */
-interface SessionAccessRow {
+export interface SessionAccessRow {
   /** In hex. */
   sessionId: string
+  startedAt: Date
   expiresAt: Date
   seenAt: Date
+  tablet: TabletOfSession | null
   loginId: string
   login: string
   loginName: string
@@ -128,7 +144,7 @@ interface SessionAccessRow {
 /** Also of disabled logins. Whether one still holds is for the caller to compare. */
 export async function listSessionAccess(db: Db, ids: readonly string[]): Promise<SessionAccessRow[]> {
   return db.rows<SessionAccessRow>(sql`
-    select encode(s.id, 'hex') as session_id, s.expires_at, s.seen_at, l.id as login_id, l.login, l.name as login_name,
+    select encode(s.id, 'hex') as session_id, s.created_at as started_at, s.tablet, s.expires_at, s.seen_at, l.id as login_id, l.login, l.name as login_name,
       l.is_support, l.disabled_at is not null as is_disabled, r.role, r.branch_ids,
       (${clientOfRole}) as client
     from sessions s

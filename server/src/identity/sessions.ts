@@ -9,6 +9,7 @@ import { deleteDevicesOf } from './device-store.ts'
 import { updatePasswordHash } from './login-store.ts'
 import { getLogin, getLoginForUpdate, recordLoginEvent } from './logins.ts'
 import * as store from './session-store.ts'
+import type { TabletOfSession } from './tablet-of-session.ts'
 
 /** A shift with overtime; afterwards one signs in again. */
 const LIFETIME_MS = 12 * 3_600_000
@@ -43,7 +44,7 @@ interface SessionOrigin {
 /** The token is given out once, here. */
 export async function createSession(
   scope: AccessScope,
-  args: { login: string; lifetimeMs?: number; origin?: SessionOrigin },
+  args: { login: string; lifetimeMs?: number; origin?: SessionOrigin; tablet?: TabletOfSession },
 ): Promise<{ token: string; expiresAt: Date }> {
   const login = await getLoginForUpdate(scope, args.login)
   // Disabled while its password was being checked.
@@ -59,9 +60,12 @@ export async function createSession(
     address: address ?? null,
     device: device ?? null,
     agent: agent?.slice(0, AGENT_LENGTH) ?? null,
+    tablet: args.tablet ?? null,
   })
   await recordLoginEvent(scope, login, { kind: 'session.started', subject: `login/${login.id}` })
-  if (address !== undefined) await recordAccess(scope, login, { kind: 'signIn.succeeded', address })
+  const detail = args.tablet ? { detail: `PIN, ${args.tablet.name}` } : {}
+  if (address !== undefined)
+    await recordAccess(scope, login, { kind: 'signIn.succeeded', address, ...detail })
   return { token, expiresAt }
 }
 
@@ -80,6 +84,17 @@ export async function endSession(scope: AccessScope, token: string): Promise<voi
   const login = await getLogin(scope, session.login)
   await recordLoginEvent(scope, login, { kind: 'session.ended', subject: `login/${login.id}` })
 }
+
+/** Of whoever is at a shared tablet. */
+export const endTabletSessions = ({ db }: Pick<AccessScope, 'db'>, tabletId: string): Promise<number> =>
+  store.deleteSessionsAt(db, tabletId)
+
+/** Those that a person began with a PIN at one client. */
+export const endPinSessions = (
+  { db }: Pick<AccessScope, 'db'>,
+  clientId: string,
+  loginId: string,
+): Promise<number> => store.deletePinSessions(db, clientId, loginId)
 
 export async function endSessionsOf(scope: AccessScope, args: { login: string }): Promise<number> {
   const login = await getLogin(scope, args.login)

@@ -30,6 +30,8 @@ const shared: readonly string[] = [
   'put-off-work',
   // Managers of some branches see the people of those: managing.ts of the contract decides.
   'logins',
+  // The same of shared tablets: rules.ts of tablets decides.
+  'tablets',
   'invitations',
   'message-texts',
   'message-channels',

@@ -175,6 +175,7 @@ describe('a foreign branch', () => {
         // They belong to the person, not to a client.
         'changeOwnPassword',
         'createSession',
+        'deleteOwnPin',
         'endOwnSession',
         'endSession',
         // The templates of the branches the person works for.
@@ -187,6 +188,10 @@ describe('a foreign branch', () => {
         'getInbox',
         // Packages, templates, assignments and VINs are of the whole client.
         'getMasterPackage',
+        // Of the person.
+        'getOwnPin',
+        // Of the device: see tablets.test.ts.
+        'getOwnTablet',
         'getPackage',
         'getPackageAssignment',
         'getQuestionFigures',
@@ -219,8 +224,11 @@ describe('a foreign branch', () => {
         'listServiceOrders',
         'listSurveyTemplates',
         'listSurveys',
-        // What the person has seen.
+        // Before anybody is signed in.
+        'pairTablet',
+        // What the person has seen, and their PIN.
         'putInboxRead',
+        'putOwnPin',
         'showFigureCars',
         'showFigures',
         'showPartRequests',
@@ -228,6 +236,7 @@ describe('a foreign branch', () => {
         // Names its branch in the body: see sandbox.advisor.test.ts.
         'simulateArrival',
         'streamEvents',
+        'unlockTablet',
       ],
     )
   })

@@ -365,6 +365,8 @@ const apart = new Set([
   ...['putSite', 'putSiteLogo', 'deleteSiteLogo', 'putBranch', 'mergeBranch', 'putClientSettings'],
   ...['putMessageText', 'deleteMessageText', 'previewMessageTexts'],
   ...['addKey', 'putKey', 'rotateKey', 'blockKey'],
+  ...['addTablet', 'putTablet', 'deleteTablet', 'addTabletCode', 'pairTablet', 'unlockTablet'],
+  ...['putOwnPin', 'deleteOwnPin', 'deleteLoginPin', 'unlockLoginPin'],
   ...['putSiteCallbackReceiver', 'deleteSiteCallbackReceiver'],
   ...['putCallbackReceiver', 'replayCallback', 'replayCallbacks', 'testCallback'],
   ...[

@@ -9,7 +9,7 @@ export const floors: string[][] = [
   ['damage', 'findings', 'faces', 'ledger'],
   ['uploads', 'edits', 'messages', 'printed-forms', 'parts'],
   ['service-orders', 'leads', 'line-questions', 'vehicle-history'],
-  ['owner-page', 'request-log'],
+  ['owner-page', 'request-log', 'tablets'],
   ['workshop', 'administration', 'invitations', 'figures', 'follow-up'],
   ['sandbox', 'simulator-page', 'today', 'reminders', 'set-up'],
 ]

@@ -48,6 +48,7 @@ export const owners: Record<string, string[]> = {
   'follow-up': ['work_follow_ups'],
   parts: ['part_requests'],
   invitations: ['invitations'],
+  tablets: ['pins', 'tablet_people', 'tablets'],
   reminders: ['reminder_lines', 'reminder_people', 'reminder_settings', 'reminders'],
   photos: ['photos', 'photo_markups'],
   videos: ['videos'],
@@ -188,6 +189,12 @@ export const foreignReads: Record<string, ForeignRead[]> = {
     {
       tables: ['leads', 'service_orders'],
       why: 'no such order and an order without surveys are told apart in one read',
+    },
+  ],
+  tablets: [
+    {
+      tables: ['logins'],
+      why: 'who may unlock a tablet is asked by name and reach, in the one read of its people',
     },
   ],
   workshop: [

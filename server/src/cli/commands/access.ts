@@ -8,6 +8,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changeClient } from '../../features/administration/change-client.ts'
 import { mergeBranch } from '../../features/administration/merge-branch.ts'
+import { clearPinOf, unlockPinOf } from '../../features/tablets/pins.ts'
 import { blockKey, issueKey, limitKey, listKeys } from '../../identity/issue-key.ts'
 import {
   addLogin,
@@ -303,6 +304,23 @@ export const commands: Readonly<Record<string, Command>> = {
     { summary: 'end all sessions of a login', arguments: { client, login } },
     async (scope, args) => {
       await endSessions(scope, byCommandLine, await idOfLogin(scope, args.login))
+      return { login: args.login }
+    },
+  ),
+  'login clear-pin': feature(
+    {
+      summary: 'remove the PIN a login unlocks shared tablets with, and sign it out there',
+      arguments: { client, login },
+    },
+    async (scope, args) => {
+      await clearPinOf(scope, byCommandLine, await idOfLogin(scope, args.login))
+      return { login: args.login }
+    },
+  ),
+  'login unlock-pin': feature(
+    { summary: 'let a login try its PIN again after too many wrong ones', arguments: { client, login } },
+    async (scope, args) => {
+      await unlockPinOf(scope, byCommandLine, await idOfLogin(scope, args.login))
       return { login: args.login }
     },
   ),

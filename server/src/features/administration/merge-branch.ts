@@ -9,6 +9,7 @@ import { moveAssignments } from '../assignment/rows.ts'
 import { moveLedger } from '../ledger/rows.ts'
 import { countOrigins, moveOrigins } from '../origins/rows.ts'
 import { moveAlone } from '../surveys/rows.ts'
+import { moveTablets } from '../tablets/rows.ts'
 import { moveChoices } from '../templates/rows.ts'
 
 export interface Moved {
@@ -28,6 +29,7 @@ export function mergeBranch(
     await moveLedger(client, merge)
     await moveChanges(client, merge)
     await moveRoles(client, merge)
+    await moveTablets(client, merge)
     await moveChoices(client, merge)
     await moveAssignments(client, merge)
     return moved

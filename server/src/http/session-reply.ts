@@ -1,0 +1,43 @@
+// What a page is told about the session it has: who, until when, where, and what it must send with every change.
+import type { Session, SessionLimits } from '@walkaround/contract/app/session.ts'
+import { listSessionClients } from '../identity/session-clients.ts'
+import type { Door } from './door.ts'
+import { serviceVersion } from './openapi.ts'
+import { ok } from './reply.ts'
+import { csrfOf } from './session-cookie.ts'
+import type { SessionOfRequest } from './who.ts'
+
+interface SessionReplyOptions {
+  /** Limits of photos and videos, as configured. */
+  limits: SessionLimits
+  /** A session ends after this long without a request. */
+  idleMs: number
+}
+
+export const sessionReply =
+  (door: Pick<Door, 'database'>, { limits, idleMs }: SessionReplyOptions) =>
+  async ({ token, caller, expiresAt }: SessionOfRequest, headers: Record<string, string | string[]> = {}) => {
+    const { tablet } = caller
+    const idleMinutes = Math.min(Math.floor(idleMs / 60_000), tablet?.lockMinutes ?? Number.POSITIVE_INFINITY)
+    const session: Session = {
+      login: caller.login,
+      name: caller.name,
+      expiresAt: expiresAt.toISOString(),
+      csrf: csrfOf(token),
+      clients: await listSessionClients(door.database, caller),
+      version: serviceVersion,
+      limits,
+      ...(Number.isFinite(idleMinutes) ? { idleMinutes } : {}),
+      ...(tablet
+        ? {
+            tablet: {
+              id: tablet.id,
+              name: tablet.name,
+              clientId: tablet.clientId,
+              offlineUntil: tablet.offlineUntil,
+            },
+          }
+        : {}),
+    }
+    return { ...ok(session), headers: { 'cache-control': 'no-store', ...headers } }
+  }
