@@ -40,6 +40,14 @@ export async function dumpSchema(): Promise<string> {
       join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
       where not exists (select from pg_constraint o where o.conindid = i.indexrelid) and not c.relispartition
       order by 1`)
+    const functions = await database.rows<{ line: string }>(sql`
+      select regexp_replace(pg_get_functiondef(p.oid), '\s+$', '') || ';' as line
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'public' order by p.proname`)
+    const triggers = await database.rows<{ line: string }>(sql`
+      select pg_get_triggerdef(t.oid) || ';' as line
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      where not t.tgisinternal order by c.relname, t.tgname`)
     const views = await database.rows<{ line: string }>(sql`
       select 'create view ' || c.relname || ' as' || chr(10) || pg_get_viewdef(c.oid) as line
       from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
@@ -51,7 +59,7 @@ export async function dumpSchema(): Promise<string> {
     })
     return `-- The schema as the migrations make it. Written by \`npm run generate\`, never loaded.\n\n${tables.join('\n\n')}\n\n${indexes
       .map(({ line }) => `${line};`)
-      .join('\n')}\n\n${views.map(({ line }) => line).join('\n\n')}\n`
+      .join('\n')}\n\n${[...views, ...functions, ...triggers].map(({ line }) => line).join('\n\n')}\n`
   } finally {
     await database.close()
   }

@@ -62,6 +62,43 @@ create table api_keys (
   constraint api_keys_requests_per_minute_check CHECK ((requests_per_minute > 0))
 );
 
+create table audit_entries (
+  system_client_id text not null,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  area text not null,
+  kind text not null,
+  subject text not null,
+  subject_name text,
+  actor_kind text not null,
+  actor_id text not null,
+  actor_login text,
+  actor_name text,
+  key_prefix text,
+  address text,
+  request_id text,
+  times integer,
+  detail text,
+  changes json,
+  position bigint,
+  hash bytea,
+  constraint audit_entries_position UNIQUE (system_client_id, "position"),
+  constraint audit_entries_pkey PRIMARY KEY (system_client_id, id),
+  constraint audit_entries_sealed CHECK ((("position" IS NULL) = (hash IS NULL)))
+);
+
+create table audit_heads (
+  system_client_id text not null,
+  position bigint not null,
+  hash bytea not null,
+  cut_position bigint not null default 0,
+  cut_hash bytea not null,
+  began_at timestamp with time zone not null,
+  mark bytea not null,
+  mark_key text not null,
+  constraint audit_heads_pkey PRIMARY KEY (system_client_id)
+);
+
 create table branch_codes (
   system_client_id text not null,
   code text not null,
@@ -1651,6 +1688,11 @@ CREATE INDEX access_records_by_time ON public.access_records USING btree (system
 CREATE INDEX answer_idempotency_keys_by_age ON public.answer_idempotency_keys USING btree (created_at);
 CREATE INDEX answer_taps_conflicts ON public.answer_taps USING btree (system_client_id, survey_id) WHERE (version_count > 1);
 CREATE INDEX api_keys_by_login ON public.api_keys USING btree (login_id);
+CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (system_client_id, actor_id, id);
+CREATE INDEX audit_entries_by_area ON public.audit_entries USING btree (system_client_id, area, id);
+CREATE INDEX audit_entries_by_subject ON public.audit_entries USING btree (system_client_id, subject, id);
+CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (system_client_id, at);
+CREATE INDEX audit_entries_waiting ON public.audit_entries USING btree (system_client_id, id) WHERE (hash IS NULL);
 CREATE INDEX branch_codes_by_branch ON public.branch_codes USING btree (system_client_id, branch_id);
 CREATE INDEX callback_deliveries_by_age ON public.callback_deliveries USING btree (created_at);
 CREATE INDEX callback_deliveries_given_up ON public.callback_deliveries USING btree (system_client_id, given_up_at) WHERE (given_up_at IS NOT NULL);
@@ -2066,3 +2108,24 @@ create view surveys_with_origin as
      LEFT JOIN branches b ON (((b.system_client_id = s.system_client_id) AND (b.id = COALESCE(o.branch_id, l.branch_id, s.branch_id)))))
      LEFT JOIN sites t ON (((t.system_client_id = s.system_client_id) AND (t.id = b.site_id))))
      LEFT JOIN survey_changes c ON (((c.system_client_id = s.system_client_id) AND (c.survey_id = s.id))));
+
+CREATE OR REPLACE FUNCTION public.audit_entries_are_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.hash is null
+    and to_jsonb(new) - 'position' - 'hash' = to_jsonb(old) - 'position' - 'hash' then
+    return new;
+  end if;
+  if tg_op = 'DELETE' and current_setting('walkaround.audit_cut', true) = 'on' then
+    return old;
+  end if;
+  raise exception 'entries of the audit are never changed' using errcode = 'restrict_violation';
+end
+$function$
+;
+
+CREATE TRIGGER audit_entries_kept BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION audit_entries_are_kept();
+
+CREATE TRIGGER audit_entries_not_emptied BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_are_kept();

@@ -12,6 +12,18 @@ export interface Actor {
   keyId?: string
   /** Its role at the client is that of a DMS. */
   isDms?: true
+  /** What login, person and key are called: the audit keeps what they were called when it happened. */
+  login?: string
+  name?: string
+  keyPrefix?: string
+  /** Where it comes from, for the audit. */
+  from?: () => ActorOrigin
+}
+
+export interface ActorOrigin {
+  /** The network. */
+  address?: string
+  requestId?: string
 }
 
 /** Owners have no login; the log names the page they acted on. */

@@ -12,4 +12,8 @@ function cellOf(value: string | number | undefined): string {
 
 /** With the mark by which spreadsheets know that it is UTF-8. Numbers have a decimal point in every language. */
 export const toCommaSeparated = (rows: readonly (readonly (string | number | undefined)[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
+  `\uFEFF${toCommaSeparatedLines(rows)}`
+
+/** The same without the mark, for files that are written piece by piece. */
+export const toCommaSeparatedLines = (rows: readonly (readonly (string | number | undefined)[])[]): string =>
+  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')

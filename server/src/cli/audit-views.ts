@@ -15,6 +15,7 @@ export const auditViews: Readonly<Record<string, View>> = {
             { title: 'WHEN (UTC)', value: (it: Json) => toMinute(it.at) },
             { title: 'WHAT', value: (it: Json) => it.kind },
             { title: 'TIMES', value: (it: Json) => String(it.times ?? 1) },
+            { title: 'OF', value: (it: Json) => it.subject ?? '' },
             { title: 'LOGIN', value: (it: Json) => it.login ?? '' },
             { title: 'KEY', value: (it: Json) => it.key ?? '' },
             { title: 'FROM', value: (it: Json) => it.address ?? '' },

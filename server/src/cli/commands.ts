@@ -47,6 +47,7 @@ const files: Files = new Map([
 const innerFiles: Files = new Map([
   ['backup', () => import('./commands/inner.ts')],
   ['status', () => import('./commands/inner.ts')],
+  ['inner-audit', () => import('./commands/inner-audit.ts')],
 ])
 
 /** The commands that begin with a word; none if no file has it. */

@@ -4,6 +4,8 @@ import type { LocalCommand } from './local-command.ts'
 
 export const localCommands: Readonly<Record<string, () => Promise<LocalCommand>>> = {
   serve: async () => (await import('./serve.ts')).serveCommand,
+  'audit verify': async () => (await import('./audit.ts')).verifyAuditCommand,
+  'audit export': async () => (await import('./audit.ts')).exportAuditCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./restore.ts')).restoreCommand,
   ca: async () => (await import('./authority.ts')).authorityCommand,

@@ -114,6 +114,7 @@ describe('the words of the command line', () => {
       if (name === 'invitation add') words.push('--name', 'x', '--role', 'parts')
       if (name === 'survey reopen') words.push('--reason', 'x')
       if (name === 'simulate arrival') words.push('--branch', 'x')
+      if (name === 'audit export') words.push('acme')
       if (name === 'callback remove') words.push('--site', 'x')
       if (name === 'callback set') words.push('--url', 'https://dms.example.com')
       assert.equal((await parse(words, '1', 80))?.name, name)

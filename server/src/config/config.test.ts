@@ -52,6 +52,7 @@ describe('the settings', () => {
       callback: { retrySeconds: 600, allow: [] },
       shutdownSeconds: 20,
       accessLogDays: 90,
+      auditDays: 1095,
       requestLogDays: 14,
       sessionIdleMinutes: 240,
       undecidedHours: 24,

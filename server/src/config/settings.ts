@@ -508,6 +508,18 @@ export const settings = {
     }),
     { rule: 'a whole number of days from 1 to 3650' },
   ),
+  auditDays: setting(
+    'WALKAROUND_AUDIT_DAYS',
+    Type.Integer({
+      minimum: 0,
+      maximum: 36_500,
+      default: 1095,
+      description:
+        'How long the service keeps entries of the audit: who changed what about access, settings and prices, and who signed in (walkaround audit). Older ones are cut off, and the chain goes on from there; 0 keeps them for ever. They hold names and addresses of your people.',
+      examples: [3650],
+    }),
+    { rule: 'a whole number of days from 0 to 36500' },
+  ),
   keyRequestsPerMinute: setting(
     'WALKAROUND_KEY_REQUESTS_PER_MINUTE',
     Type.Integer({

@@ -111,6 +111,8 @@ const onFirst: Record<string, string> = {
   callback_attempts: 'is written in one statement with the queue',
   callback_receivers: 'is read in one statement with the queue',
   callback_site_receivers: 'is read in one statement with the queue',
+  audit_entries: 'a trigger keeps its rows from changes, and distributed tables take none',
+  audit_heads: 'is written in one transaction with the entries',
 }
 
 export type Place = 'ofClients' | 'everywhere' | 'onFirst'

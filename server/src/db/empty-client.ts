@@ -20,6 +20,8 @@ export const keptTables: Readonly<Record<string, string>> = {
   sign_in_devices: 'belong to logins',
   sign_in_failures: 'belong to nobody',
   access_records: 'who was refused is not forgotten',
+  audit_entries: 'who changed what is not forgotten',
+  audit_heads: 'the chain goes on',
   event_heads: 'positions in the log only grow',
   event_retention: 'a setting',
   survey_templates: 'catalogue',

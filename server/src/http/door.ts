@@ -20,12 +20,20 @@ import { createGate } from '../lib/gate.ts'
 import { isStorable, shown } from '../lib/texts.ts'
 import { assertWithinBranches, findNamedSubject } from '../organisation/branch-reach.ts'
 import { type Problem, problem, problemOf, type Violation } from '../problems.ts'
-import { type Entry, type Fields, type Precondition, type Scope, timeOf, unconditional } from '../scope.ts'
+import {
+  type ActorOrigin,
+  type Entry,
+  type Fields,
+  type Precondition,
+  type Scope,
+  timeOf,
+  unconditional,
+} from '../scope.ts'
 import type { AddressReader } from './addresses.ts'
 import { isListed } from './etag.ts'
 import { type AnyReply, type ReplyTo, sending } from './reply.ts'
 import { tellOf } from './request-log.ts'
-import { callerOf, callOf, findCall, findSessionOf, type SessionOfRequest } from './who.ts'
+import { callerOf, callOf, findCall, findSessionOf, originOf, type SessionOfRequest } from './who.ts'
 
 export interface Door {
   app: FastifyInstance
@@ -48,6 +56,8 @@ export interface Door {
 export interface Visitor {
   /** The network the caller comes from. */
   address(): string
+  /** The same with the id of the request, for the audit. */
+  origin(): ActorOrigin
   session: SessionOfRequest | undefined
 }
 
@@ -161,7 +171,11 @@ export function serve<const O extends Operation>(
       rawBody: request.body as Buffer,
       stream: request.body as Readable,
       clientId: findCall(request)?.reach.client.clientId ?? '',
-      visitor: { address: () => door.addressOf(request), session: findSessionOf(request) },
+      visitor: {
+        address: () => door.addressOf(request),
+        origin: () => originOf(request, door.addressOf),
+        session: findSessionOf(request),
+      },
       person: () => personOf(request),
       presence: () => {
         const { caller, reach, isStillAdmitted } = callOf(request)

@@ -37,6 +37,18 @@ interface SessionRouteOptions {
   idleMs: number
 }
 
+/** Somebody outside any system client. */
+const actorOf = (
+  person: { loginId: string; login: string; name: string; isSupport: boolean },
+  { origin }: Visitor,
+): Actor => ({
+  kind: person.isSupport ? 'support' : 'login',
+  id: person.loginId,
+  login: person.login,
+  name: person.name,
+  from: origin,
+})
+
 export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
   const { authenticator, passwords, cookie } = options
   const deviceCookie = deviceCookieOf(cookie)
@@ -56,7 +68,7 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
       log: options.accessLog,
     })
     const { token, expiresAt, deviceToken } = await inTransaction(door.database, async (db) => {
-      const actor = { kind: person.isSupport ? ('support' as const) : ('login' as const), id: person.loginId }
+      const actor = actorOf(person, call.visitor)
       const scope = { db, actor, now }
       // Ends the former session, so that its token is useless to anybody who planted or knows it.
       if (call.visitor.session) await sessions.endSession(scope, call.visitor.session.token)
@@ -86,12 +98,9 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
   serve(door, endSession, async (call) => {
     const { session } = call.visitor
     if (!session) throw notAuthorized()
-    const { isSupport, loginId } = session.caller
+    const actor = actorOf(session.caller, call.visitor)
     await inTransaction(door.database, (db) =>
-      sessions.endSession(
-        { db, actor: { kind: isSupport ? 'support' : 'login', id: loginId }, now: door.clock() },
-        session.token,
-      ),
+      sessions.endSession({ db, actor, now: door.clock() }, session.token),
     )
     // Takes effect here at once, in other processes within a second.
     authenticator.forget()
@@ -101,8 +110,8 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
   const asking = (call: { visitor: Visitor }) => {
     const { session } = call.visitor
     if (!session) throw notAuthorized()
-    const { loginId, login, isSupport } = session.caller
-    const actor: Actor = { kind: isSupport ? 'support' : 'login', id: loginId }
+    const { loginId, login } = session.caller
+    const actor = actorOf(session.caller, call.visitor)
     return { actor, loginId, login, token: session.token, address: call.visitor.address() }
   }
 

@@ -5,9 +5,9 @@ import { mayCall, mayCallWithPin } from '@walkaround/contract/rules/roles.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../identity/access-log.ts'
 import type { Authenticator, Caller, KnownSession, Reach } from '../identity/authenticate.ts'
-import { parseKey } from '../identity/keys.ts'
+import { parseKey, toPrefix } from '../identity/keys.ts'
 import { problem } from '../problems.ts'
-import type { Actor } from '../scope.ts'
+import type { Actor, ActorOrigin } from '../scope.ts'
 import { type AddressReader, isIn } from './addresses.ts'
 import { isJsonType } from './content-type.ts'
 import { assertCsrf, assertOwnOrigin, type SessionCookie, tokenOf } from './session-cookie.ts'
@@ -179,8 +179,11 @@ async function admitCaller(
     actor: {
       kind: caller.isSupport ? 'support' : 'login',
       id: caller.loginId,
-      ...(caller.keyId === undefined ? {} : { keyId: caller.keyId }),
+      ...(caller.keyId === undefined ? {} : { keyId: caller.keyId, keyPrefix: toPrefix(caller.keyId) }),
       ...(reach.role === 'dms' ? { isDms: true } : {}),
+      login: caller.login,
+      name: caller.name,
+      from: () => originOf(request, entrance.addressOf),
     },
     reach,
     isStillAdmitted: async () => {
@@ -192,6 +195,12 @@ async function admitCaller(
     },
   })
 }
+
+/** Where a request comes from, for the audit. */
+export const originOf = (request: FastifyRequest, addressOf: AddressReader | undefined): ActorOrigin => ({
+  requestId: request.id,
+  ...(addressOf ? { address: addressOf(request) } : {}),
+})
 
 /** Whoever has the key is told why: its owner may have moved the DMS. */
 function assertNetwork(

@@ -1,10 +1,16 @@
 // Records refusals: failed sign-ins, lock-outs, rejected keys and logins, with the address they came
 // from. They are summed in memory for a few seconds, so that a refusal costs nothing and its duration does not reveal
 // whether a login exists; flush writes them.
+
+import { auditAreaOf } from '@walkaround/contract/rules/audit-entries.ts'
+import { insertEntries } from '../db/audit/entry-store.ts'
+import type { Database } from '../db/database.ts'
 import type { Db } from '../db/sql.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { findLoginName } from '../organisation/rules.ts'
 import { PLATFORM } from '../organisation/scope.ts'
 import * as store from './access-record-store.ts'
+import { toPrefix } from './keys.ts'
 
 export interface Refusal {
   kind: 'signIn.failed' | 'signIn.lockedOut' | 'key.refused' | 'access.refused' | 'origin.refused'
@@ -35,7 +41,7 @@ const MOST_ROWS = 1_000
 
 type Owners = Awaited<ReturnType<typeof store.findOwners>>
 
-export function createAccessLog(db: Db): AccessLog {
+export function createAccessLog(database: Database): AccessLog {
   let notes = new Map<Refusal['kind'], Map<string, Note>>()
 
   function add({ refusal, times, firstAt, lastAt }: Note): void {
@@ -66,7 +72,7 @@ export function createAccessLog(db: Db): AccessLog {
       if (taken.length === 0) return
       notes = new Map()
       try {
-        await write(db, taken)
+        await inTransaction(database, (db) => write(db, taken))
       } catch (error) {
         for (const note of taken) add(note)
         throw error
@@ -81,9 +87,43 @@ async function write(db: Db, notes: Note[]): Promise<void> {
     loginIds: notes.flatMap(({ refusal: { who } }) => ('loginId' in who ? who.loginId : [])),
     keyIds: notes.flatMap(({ refusal: { who } }) => ('keyId' in who ? who.keyId : [])),
   })
-  await writeRecords(
+  const records = notes.flatMap((note) => toRecords(note, owners))
+  auditRefusals(db, records, await writeRecords(db, records), owners)
+}
+
+/**
+ * The audit gets a refusal when it happens for the first time in its hour, and when it has happened twice, four times, eight times as
+ * often and so on: whoever makes a million of them fills nothing.
+ */
+function auditRefusals(
+  db: Db,
+  records: readonly store.AccessRecord[],
+  counted: readonly CountedRecord[],
+  { byId, byName }: Owners,
+): void {
+  const names = new Map([...byId.values(), ...byName.values()].map(({ id, login }) => [`login/${id}`, login]))
+  const latest = new Map(records.map((record) => [record.clientId, record.lastAt]))
+  insertEntries(
     db,
-    notes.flatMap((note) => toRecords(note, owners)),
+    counted.flatMap(({ clientId, kind, subject, address, detail, times, added }) =>
+      Math.floor(Math.log2(times)) === Math.floor(Math.log2(times - added))
+        ? []
+        : {
+            clientId,
+            at: latest.get(clientId) ?? new Date(),
+            area: auditAreaOf(kind),
+            kind,
+            subject,
+            subjectName: subject.startsWith('key/')
+              ? toPrefix(subject.slice('key/'.length))
+              : names.get(subject),
+            actorKind: 'visitor',
+            actorId: '',
+            address: address || undefined,
+            times,
+            detail: detail || undefined,
+          },
+    ),
   )
 }
 
@@ -124,24 +164,30 @@ function whyRefused(key: store.KeyOwnerRow, now: Date): string {
 
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
 
-async function writeRecords(db: Db, records: store.AccessRecord[]): Promise<void> {
+async function writeRecords(db: Db, records: store.AccessRecord[]): Promise<CountedRecord[]> {
   const full = await store.listFullHours(db, records, MOST_ROWS)
-  await store.addRecords(
-    db,
-    records.map((record) =>
-      full.has(store.hourKey(record)) ? { ...record, address: '', detail: '' } : record,
-    ),
+  const kept = records.map((record) =>
+    full.has(store.hourKey(record)) ? { ...record, address: '', detail: '' } : record,
   )
+  const added = new Map<string, number>()
+  for (const one of kept) added.set(keyOf(one), (added.get(keyOf(one)) ?? 0) + one.times)
+  const counted = await store.addRecords(db, kept)
+  return counted.map((one) => ({ ...one, added: added.get(keyOf(one)) ?? 0 }))
 }
 
+type CountedRecord = Awaited<ReturnType<typeof store.addRecords>>[number] & { added: number }
+
+const keyOf = ({ clientId, hour, kind, subject, address, detail }: Omit<CountedRecord, 'times' | 'added'>) =>
+  JSON.stringify([clientId, hour, kind, subject, address, detail])
+
 /** Writes in the caller's transaction. */
-export function recordAccess(
+export async function recordAccess(
   scope: { db: Db; now: Date },
   login: { id: string; roles: readonly { clientId: string }[] },
   done: { kind: string; address: string; detail?: string },
 ): Promise<void> {
   const clientIds = clientsOf({ clientIds: login.roles.map(({ clientId }) => clientId) })
-  return writeRecords(
+  await writeRecords(
     scope.db,
     clientIds.map((clientId) => ({
       ...done,

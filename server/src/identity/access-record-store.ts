@@ -1,4 +1,6 @@
 // SQL for records of sign-ins and refusals.
+import type { AuditChange } from '@walkaround/contract/rules/audit-entries.ts'
+import { auditBegin, changesInAudit } from '../db/audit/entry-store.ts'
 import { isOfAccess } from '../db/events.ts'
 import { type Db, sql } from '../db/sql.ts'
 
@@ -71,17 +73,23 @@ export async function listFullHours(
   return new Set(rows.map(hourKey))
 }
 
-/** Rows in one order, so that two processes that write at once cannot block each other. */
-export async function addRecords(db: Db, records: readonly AccessRecord[]): Promise<void> {
-  if (records.length === 0) return
-  await db.run(sql`
+type CountedRecord = Pick<
+  AccessRecord,
+  'clientId' | 'hour' | 'kind' | 'subject' | 'address' | 'detail' | 'times'
+>
+
+/** Rows in one order, so that two processes that write at once cannot block each other. Tells how often each happened in its hour. */
+export async function addRecords(db: Db, records: readonly AccessRecord[]): Promise<CountedRecord[]> {
+  if (records.length === 0) return []
+  return db.rows<CountedRecord>(sql`
     insert into access_records (system_client_id, hour, kind, subject, address, detail, times, first_at, last_at)
     select n."clientId", n.hour, n.kind, n.subject, n.address, n.detail, sum(n.times), min(n."firstAt"), max(n."lastAt")
     from json_to_recordset(${JSON.stringify(records)}::json) as n("clientId" text, hour timestamptz, kind text,
       subject text, address text, detail text, times integer, "firstAt" timestamptz, "lastAt" timestamptz)
     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (system_client_id, hour, kind, subject, address, detail) do update
-    set times = access_records.times + excluded.times, last_at = greatest(access_records.last_at, excluded.last_at)`)
+    set times = access_records.times + excluded.times, last_at = greatest(access_records.last_at, excluded.last_at)
+    returning system_client_id as client_id, hour, kind, subject, address, detail, times`)
 }
 
 export async function deleteRecordsBefore(db: Db, before: Date): Promise<number> {
@@ -100,6 +108,9 @@ interface AuditQuery {
 }
 
 export interface AuditRow {
+  /** Of a change: what it was called, and the fields with their former and new values. */
+  name: string | null
+  changes: AuditChange[] | null
   at: Date
   firstAt: Date | null
   clientId: string
@@ -114,7 +125,7 @@ export interface AuditRow {
   payload: Record<string, unknown> | null
 }
 
-/** Refusals and changes of access in one list, newest first. */
+/** Refusals and changes in one list, newest first. Before there was an audit, the events tell what changed about access. */
 export async function listAudit(db: Db, query: AuditQuery): Promise<AuditRow[]> {
   const { clientIds, loginId = null, kind = null, since = null, limit } = query
   return db.rows<AuditRow>(sql`
@@ -123,7 +134,7 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditRow[]> 
       union all select 'key/' || k.id from api_keys k where k.login_id = ${loginId}
     ), found as (
       (select r.last_at as at, r.first_at, r.system_client_id, r.kind, r.subject, null::text as actor, r.address,
-          r.times, r.detail, null::json as payload
+          r.times, r.detail, null::json as payload, null::text as name, null::json as changes, null::text as by_login
         from access_records r
         where r.system_client_id = any(${clientIds}::text[])
           and (${since}::timestamptz is null or r.last_at >= ${since})
@@ -131,18 +142,28 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditRow[]> 
           and (${loginId}::text is null or r.subject in (select s.subject from subjects s))
         order by r.last_at desc limit ${limit})
       union all
-      (select e.at, null, e.system_client_id, e.kind, e.subject, e.actor, null, null, null, e.payload
+      (select e.at, null, e.system_client_id, e.kind, e.subject, e.actor, null, null, null, e.payload, null, null, null
         from events e
         where e.system_client_id = any(${clientIds}::text[])
           and ${isOfAccess}
+          and e.at < coalesce((${auditBegin}), 'infinity')
           and (${since}::timestamptz is null or e.at >= ${since})
           and (${kind}::text is null or e.kind = ${kind} or starts_with(e.kind, ${kind} || '.'))
           and (${loginId}::text is null or e.subject in (select s.subject from subjects s)
             or e.actor in ('login:' || ${loginId}::text, 'support:' || ${loginId}::text))
         order by e.at desc limit ${limit})
+      union all
+      (select n.at, null, n.system_client_id, n.kind, n.subject, n.actor_kind || ':' || n.actor_id, n.address, null,
+          n.detail, null, n.subject_name, n.changes, n.actor_login
+        from (${changesInAudit}) n
+        where n.system_client_id = any(${clientIds}::text[])
+          and (${since}::timestamptz is null or n.at >= ${since})
+          and (${kind}::text is null or n.kind = ${kind} or starts_with(n.kind, ${kind} || '.'))
+          and (${loginId}::text is null or n.subject in (select s.subject from subjects s) or n.actor_id = ${loginId})
+        order by n.at desc, n.id desc limit ${limit})
     )
     select f.at, f.first_at, f.system_client_id as client_id, f.kind, f.subject, f.actor, f.address, f.times, f.detail,
-      f.payload, l.login, a.login as actor_login
+      f.payload, f.name, f.changes, l.login, coalesce(f.by_login, a.login) as actor_login
     from found f
     left join api_keys k on f.subject = 'key/' || k.id
     left join logins l on l.id = coalesce(k.login_id, split_part(f.subject, '/', 2))

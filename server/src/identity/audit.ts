@@ -1,4 +1,5 @@
-// Reads who signed in, who was refused and what was changed about access, newest first. Only reads.
+// Reads who signed in, who was refused and what was changed, newest first. Only reads.
+import type { AuditChange } from '@walkaround/contract/rules/audit-entries.ts'
 
 import { getClient, listClients } from '../organisation/clients.ts'
 import { type AccessScope, PLATFORM } from '../organisation/scope.ts'
@@ -21,6 +22,9 @@ export interface AuditEntry {
   /** Who did it, when it was a change. */
   by?: string
   detail?: string
+  /** What was changed, if neither login nor key. */
+  subject?: string
+  changes?: AuditChange[]
 }
 
 export async function readAudit(
@@ -40,7 +44,8 @@ export async function readAudit(
 function toEntry(row: AuditRow): AuditEntry {
   const isRepeated = row.times !== null && row.times > 1
   const by = row.actorLogin ?? row.actor?.replace(/^system:/, '')
-  const detail = row.detail || (row.payload ? detailOf(row.payload) : '')
+  const detail = row.detail || (row.changes ? inWords(row.changes) : row.payload ? detailOf(row.payload) : '')
+  const isOfPerson = /^(login|key|unknown)\b/.test(row.subject)
   return {
     at: row.at,
     ...(isRepeated && row.firstAt && row.times ? { firstAt: row.firstAt, times: row.times } : {}),
@@ -51,8 +56,22 @@ function toEntry(row: AuditRow): AuditEntry {
     ...(row.address ? { address: row.address } : {}),
     ...(by ? { by } : {}),
     ...(detail ? { detail } : {}),
+    ...(isOfPerson ? {} : { subject: row.name ?? row.subject }),
+    ...(row.changes ? { changes: row.changes } : {}),
   }
 }
+
+/** role: advisor → manager, password: changed */
+export const inWords = (changes: readonly AuditChange[]): string =>
+  changes
+    .map(({ field, isSecret, ...values }) =>
+      isSecret
+        ? `${field}: changed`
+        : `${field}: ${['old', 'new'].flatMap((name) => (name in values ? [shown(values[name as 'old'])] : ['–'])).join(' → ')}`,
+    )
+    .join(', ')
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Small values in words: role: advisor, branches: A, B. Leaves out the login's id, which means nothing to people. */
 function detailOf({ loginId: _loginId, ...payload }: Record<string, unknown>): string {

@@ -38,15 +38,20 @@ export async function issueKey(
   const { expiresAt = null, requestsPerMinute = null, addresses = null } = args
   const row = { keyId, hash, loginId: login.id, label, expiresAt, requestsPerMinute, addresses }
   await store.insertKey(scope.db, row, scope.now)
-  await recordLoginEvent(scope, login, {
-    kind: 'key.issued',
-    subject: `key/${keyId}`,
-    payload: {
-      loginId: login.id,
-      expiresAt: args.expiresAt?.toISOString(),
-      requestsPerMinute: args.requestsPerMinute,
+  await recordLoginEvent(
+    scope,
+    login,
+    {
+      kind: 'key.issued',
+      subject: `key/${keyId}`,
+      payload: {
+        loginId: login.id,
+        expiresAt: args.expiresAt?.toISOString(),
+        requestsPerMinute: args.requestsPerMinute,
+      },
     },
-  })
+    { after: { login: login.login, label: label || undefined, expiresAt, requestsPerMinute, addresses } },
+  )
   return { key, keyId, prefix: toPrefix(keyId), ...(args.expiresAt ? { expiresAt: args.expiresAt } : {}) }
 }
 
@@ -95,13 +100,20 @@ export async function limitKey(
   if (most === key.requestsPerMinute) return is
   await store.updateRequestsPerMinute(scope.db, key.id, most)
   const login = await getLogin(scope, key.login)
-  await recordLoginEvent(scope, login, {
-    kind: 'key.limited',
-    subject: `key/${key.id}`,
-    payload: { loginId: login.id, before: key.requestsPerMinute ?? undefined, after: most ?? undefined },
-  })
+  await recordLoginEvent(
+    scope,
+    login,
+    {
+      kind: 'key.limited',
+      subject: `key/${key.id}`,
+      payload: { loginId: login.id, before: key.requestsPerMinute ?? undefined, after: most ?? undefined },
+    },
+    { before: { requestsPerMinute: key.requestsPerMinute }, after: { requestsPerMinute: most } },
+  )
   return is
 }
+
+export const blocked = { before: { isBlocked: false }, after: { isBlocked: true } }
 
 /** By the whole key or its prefix. Blocking again changes nothing. */
 export async function blockKey(
@@ -112,11 +124,16 @@ export async function blockKey(
   const wasBlocked = !(await store.updateBlockedAt(scope.db, key.id, scope.now))
   if (!wasBlocked) {
     const login = await getLogin(scope, key.login)
-    await recordLoginEvent(scope, login, {
-      kind: 'key.blocked',
-      subject: `key/${key.id}`,
-      payload: { loginId: login.id },
-    })
+    await recordLoginEvent(
+      scope,
+      login,
+      {
+        kind: 'key.blocked',
+        subject: `key/${key.id}`,
+        payload: { loginId: login.id },
+      },
+      blocked,
+    )
   }
   return { keyId: key.id, prefix: toPrefix(key.id), wasBlocked }
 }

@@ -8,9 +8,10 @@ import { listNamedBranches } from '../organisation/branch-store.ts'
 import { findClient } from '../organisation/client-store.ts'
 import { getClient, getClientForUpdate } from '../organisation/clients.ts'
 import { assertName, toLoginName } from '../organisation/rules.ts'
-import { type AccessScope, PLATFORM, recordClientEvent } from '../organisation/scope.ts'
+import { type AccessScope, type ChangedValues, PLATFORM, recordClientEvent } from '../organisation/scope.ts'
 import { problem } from '../problems.ts'
 import { deleteDevicesOf } from './device-store.ts'
+import { toPrefix } from './keys.ts'
 import { forgetFailuresOf } from './lock-out.ts'
 import * as store from './login-store.ts'
 import { deleteSessionsOf } from './session-store.ts'
@@ -31,14 +32,16 @@ export interface NewLogin {
   isSupport?: boolean
 }
 
-/** In the log of every client the login works for; else in the platform's own. */
+/** In the log and the audit of every client the login works for; else in the platform's own. */
 export async function recordLoginEvent(
   scope: AccessScope,
-  login: Pick<store.Login, 'roles'>,
+  login: Pick<store.Login, 'login' | 'roles'>,
   event: LoggedEvent,
+  values: ChangedValues = {},
 ): Promise<void> {
   const clientIds = login.roles.length > 0 ? login.roles.map(({ clientId }) => clientId) : [PLATFORM]
-  for (const clientId of clientIds) await recordClientEvent(scope, clientId, event)
+  const name = event.subject.startsWith('key/') ? toPrefix(event.subject.slice('key/'.length)) : login.login
+  for (const clientId of clientIds) await recordClientEvent(scope, clientId, event, { name, ...values })
 }
 
 function assertRole(role: string): void {
@@ -72,11 +75,16 @@ export async function addLogin(scope: AccessScope, args: NewLogin): Promise<stor
     roles.push(role)
   }
   const added = { id: row.id, login, name, isSupport, hasPassword: row.passwordHash !== null, roles }
-  await recordLoginEvent(scope, added, {
-    kind: 'login.created',
-    subject: `login/${row.id}`,
-    payload: isSupport ? { isSupport } : payloadOf(roles[0]),
-  })
+  await recordLoginEvent(
+    scope,
+    added,
+    {
+      kind: 'login.created',
+      subject: `login/${row.id}`,
+      payload: isSupport ? { isSupport } : payloadOf(roles[0]),
+    },
+    { after: { login, name, ...(isSupport ? { isSupport } : payloadOf(roles[0])) } },
+  )
   return added
 }
 
@@ -191,11 +199,16 @@ export async function grantRole(
   const branches = args.branches === undefined ? before?.branches : args.branches
   const granted = await toRole(scope, { ...args, ...(branches === undefined ? {} : { branches }) })
   await store.upsertRole(scope.db, login.id, granted)
-  await recordClientEvent(scope, args.clientId, {
-    kind: 'login.roleGranted',
-    subject: `login/${login.id}`,
-    payload: payloadOf(granted),
-  })
+  await recordClientEvent(
+    scope,
+    args.clientId,
+    {
+      kind: 'login.roleGranted',
+      subject: `login/${login.id}`,
+      payload: payloadOf(granted),
+    },
+    { name: login.login, before: payloadOf(before), after: payloadOf(granted) },
+  )
   return granted
 }
 
@@ -225,14 +238,22 @@ export async function revokeRole(
   args: { login: string; clientId: string },
 ): Promise<void> {
   const login = await getLoginForUpdate(scope, args.login)
+  const before = login.roles.find(({ clientId }) => clientId === args.clientId)
   if (!(await store.deleteRole(scope.db, login.id, args.clientId))) {
     throw problem(
       'noSuchResource',
       `login: "${login.login}" has no role at client ${JSON.stringify(args.clientId)}`,
     )
   }
-  await recordClientEvent(scope, args.clientId, { kind: 'login.roleRevoked', subject: `login/${login.id}` })
+  await recordClientEvent(
+    scope,
+    args.clientId,
+    { kind: 'login.roleRevoked', subject: `login/${login.id}` },
+    { name: login.login, before: payloadOf(before) },
+  )
 }
+
+const toggled = (isDisabled: boolean) => ({ before: { isDisabled: !isDisabled }, after: { isDisabled } })
 
 /**
  * Its keys and sessions stop at once on every process (F1); enabling brings the keys back. Until then the sessions are
@@ -243,7 +264,12 @@ export async function disableLogin(scope: AccessScope, args: { login: string }):
   if (login.disabledAt) return
   await store.updateDisabledAt(scope.db, login.id, scope.now)
   await deleteDevicesOf(scope.db, login.id)
-  await recordLoginEvent(scope, login, { kind: 'login.disabled', subject: `login/${login.id}` })
+  await recordLoginEvent(
+    scope,
+    login,
+    { kind: 'login.disabled', subject: `login/${login.id}` },
+    toggled(true),
+  )
 }
 
 export async function enableLogin(scope: AccessScope, args: { login: string }): Promise<void> {
@@ -251,7 +277,12 @@ export async function enableLogin(scope: AccessScope, args: { login: string }): 
   if (!login.disabledAt) return
   await deleteSessionsOf(scope.db, login.id)
   await store.updateDisabledAt(scope.db, login.id, null)
-  await recordLoginEvent(scope, login, { kind: 'login.enabled', subject: `login/${login.id}` })
+  await recordLoginEvent(
+    scope,
+    login,
+    { kind: 'login.enabled', subject: `login/${login.id}` },
+    toggled(false),
+  )
 }
 
 /** Also ends the login's sessions and forgets its devices, so that somebody who knew the old password is out. */
@@ -264,5 +295,10 @@ export async function setPassword(
   await deleteSessionsOf(scope.db, login.id)
   await deleteDevicesOf(scope.db, login.id)
   await forgetFailuresOf(scope.db, login.login)
-  await recordLoginEvent(scope, login, { kind: 'login.passwordSet', subject: `login/${login.id}` })
+  await recordLoginEvent(
+    scope,
+    login,
+    { kind: 'login.passwordSet', subject: `login/${login.id}` },
+    { secrets: ['password'] },
+  )
 }

@@ -5,7 +5,7 @@ import { withoutNulls } from '../lib/without-nulls.ts'
 import { assertLabel, assertNetworks, toLoginName } from '../organisation/rules.ts'
 import { problem } from '../problems.ts'
 import type { Scope } from '../scope.ts'
-import { issueKey } from './issue-key.ts'
+import { blocked, issueKey } from './issue-key.ts'
 import * as store from './key-store.ts'
 import { toPrefix } from './keys.ts'
 import { findLogin } from './login-store.ts'
@@ -93,11 +93,16 @@ export async function changeKey(scope: Scope, keyId: string, change: KeyChange):
   const [was, is] = [factsOf(before), factsOf(change)]
   if (JSON.stringify(was) !== JSON.stringify(is)) {
     await store.updateKey(scope.db, keyId, { label, requestsPerMinute, addresses })
-    await recordLoginEvent(scope, await getLogin(scope, before.login), {
-      kind: 'key.changed',
-      subject: `key/${keyId}`,
-      payload: { loginId: before.loginId, before: was, after: is },
-    })
+    await recordLoginEvent(
+      scope,
+      await getLogin(scope, before.login),
+      {
+        kind: 'key.changed',
+        subject: `key/${keyId}`,
+        payload: { loginId: before.loginId, before: was, after: is },
+      },
+      { before: was, after: is },
+    )
   }
   return toShown({ ...before, label, requestsPerMinute, addresses }, scope.now)
 }
@@ -124,20 +129,33 @@ export async function rotateKey(scope: Scope, keyId: string, overlapDays: number
   const stops = new Date(scope.now.getTime() + overlapDays * DAY_MS)
   const until = before.expiresAt && before.expiresAt < stops ? before.expiresAt : stops
   await store.updateReplaced(scope.db, keyId, issued.keyId, until)
-  await recordLoginEvent(scope, await getLogin(scope, login), {
-    kind: 'key.replaced',
-    subject: `key/${keyId}`,
-    payload: { loginId: before.loginId, by: issued.keyId, until: until.toISOString() },
-  })
+  await recordLoginEvent(
+    scope,
+    await getLogin(scope, login),
+    {
+      kind: 'key.replaced',
+      subject: `key/${keyId}`,
+      payload: { loginId: before.loginId, by: issued.keyId, until: until.toISOString() },
+    },
+    {
+      before: { expiresAt: before.expiresAt },
+      after: { expiresAt: until, replacedBy: issued.prefix },
+    },
+  )
   return toIssued(issued)
 }
 
 export async function blockKeyOfClient(scope: Scope, keyId: string): Promise<void> {
   const key = await getOwnKey(scope, keyId)
   if (!(await store.updateBlockedAt(scope.db, keyId, scope.now))) return
-  await recordLoginEvent(scope, await getLogin(scope, key.login), {
-    kind: 'key.blocked',
-    subject: `key/${keyId}`,
-    payload: { loginId: key.loginId },
-  })
+  await recordLoginEvent(
+    scope,
+    await getLogin(scope, key.login),
+    {
+      kind: 'key.blocked',
+      subject: `key/${keyId}`,
+      payload: { loginId: key.loginId },
+    },
+    blocked,
+  )
 }

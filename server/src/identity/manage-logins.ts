@@ -129,10 +129,15 @@ export async function changeLogin(
   }
   if (name !== before.name) {
     await store.updateName(scope.db, id, name)
-    await recordLoginEvent(scope, await getLogin(scope, before.login), {
-      kind: 'login.renamed',
-      subject: `login/${id}`,
-    })
+    await recordLoginEvent(
+      scope,
+      await getLogin(scope, before.login),
+      {
+        kind: 'login.renamed',
+        subject: `login/${id}`,
+      },
+      { before: { name: before.name }, after: { name } },
+    )
   }
   if (isDisabled !== before.isDisabled) await (isDisabled ? disableLogin : enableLogin)(scope, before)
   return toDetails(by, { ...granted, name, isDisabled })
@@ -215,9 +220,14 @@ export async function endSessions(scope: Scope, by: Manager, id: string): Promis
   const own = by.sessionId === undefined ? undefined : Buffer.from(by.sessionId, 'hex')
   const ended = await sessions.deleteSessionsOf(scope.db, id, own)
   if (ended === 0) return
-  await recordLoginEvent(scope, await getLogin(scope, login), {
-    kind: 'session.allEnded',
-    subject: `login/${id}`,
-    payload: { sessions: ended },
-  })
+  await recordLoginEvent(
+    scope,
+    await getLogin(scope, login),
+    {
+      kind: 'session.allEnded',
+      subject: `login/${id}`,
+      payload: { sessions: ended },
+    },
+    { before: { sessions: ended } },
+  )
 }

@@ -100,11 +100,16 @@ export async function endSessionsOf(scope: AccessScope, args: { login: string })
   const login = await getLogin(scope, args.login)
   const ended = await store.deleteSessionsOf(scope.db, login.id)
   if (ended > 0) {
-    await recordLoginEvent(scope, login, {
-      kind: 'session.allEnded',
-      subject: `login/${login.id}`,
-      payload: { sessions: ended },
-    })
+    await recordLoginEvent(
+      scope,
+      login,
+      {
+        kind: 'session.allEnded',
+        subject: `login/${login.id}`,
+        payload: { sessions: ended },
+      },
+      { before: { sessions: ended } },
+    )
   }
   return ended
 }
@@ -179,6 +184,11 @@ export async function changeOwnPassword(
   await updatePasswordHash(scope.db, login.id, passwordHash)
   await store.deleteSessionsOf(scope.db, login.id, idOf(token))
   await deleteDevicesOf(scope.db, login.id, device)
-  await recordLoginEvent(scope, login, { kind: 'login.passwordChanged', subject: `login/${login.id}` })
+  await recordLoginEvent(
+    scope,
+    login,
+    { kind: 'login.passwordChanged', subject: `login/${login.id}` },
+    { secrets: ['password'] },
+  )
   await recordAccess(scope, login, { kind: 'password.changed', address })
 }

@@ -1,5 +1,6 @@
 // Binds orders and leads to a branch by the dealer code the DMS names (C1). On the path of every PUT: a code that is
 // known costs one statement.
+import { recordEvents } from '../db/events.ts'
 import { problem } from '../problems.ts'
 import type { Scope } from '../scope.ts'
 import { isWithinBranches } from './branch-reach.ts'
@@ -66,11 +67,16 @@ async function registerBranch(scope: Scope, code: string): Promise<BranchBinding
   const branch = { id: code, siteId: client.defaultSiteId, name: code, isNew: true }
   await store.insertBranch(db, clientId, branch, now)
   await store.insertCode(db, clientId, code, code, now)
-  await recordClientEvent(scope, clientId, {
-    kind: 'branch.registered',
-    subject: `branch/${code}`,
-    payload: { code, siteId: client.defaultSiteId },
-  })
+  await recordClientEvent(
+    scope,
+    clientId,
+    {
+      kind: 'branch.registered',
+      subject: `branch/${code}`,
+      payload: { code, siteId: client.defaultSiteId },
+    },
+    { name: code, after: { codes: [code], siteId: client.defaultSiteId } },
+  )
   const bound = await store.findBound(db, clientId, code)
   if (!bound) throw new Error('the branch that was just registered is not there')
   return toBinding(scope, bound)
@@ -78,11 +84,7 @@ async function registerBranch(scope: Scope, code: string): Promise<BranchBinding
 
 /** People limited to the branch that something left are told by an event of the branch, because the thing is out of their reach now. */
 export async function tellFormerBranch(scope: Scope, branchId: string, what: string): Promise<void> {
-  await recordClientEvent(scope, scope.clientId, {
-    kind: 'branch.left',
-    subject: `branch/${branchId}`,
-    payload: { what },
-  })
+  await recordEvents(scope, [{ kind: 'branch.left', subject: `branch/${branchId}`, payload: { what } }])
 }
 
 /** Ids of the branches a list is filtered by; each may be named by dealer code or id (C1). Those out of reach are unknown. */

@@ -60,11 +60,16 @@ export async function addBranch(scope: AccessScope, args: NewBranch): Promise<st
   }
   await store.insertBranch(scope.db, clientId, branch, scope.now)
   await store.insertCode(scope.db, clientId, code, id, null)
-  await recordClientEvent(scope, clientId, {
-    kind: 'branch.created',
-    subject: `branch/${id}`,
-    payload: { code, siteId },
-  })
+  await recordClientEvent(
+    scope,
+    clientId,
+    {
+      kind: 'branch.created',
+      subject: `branch/${id}`,
+      payload: { code, siteId },
+    },
+    { name, after: { ...branch, codes: [code] } },
+  )
   return { ...branch, codes: [code] }
 }
 
@@ -130,11 +135,16 @@ export async function setBranch(
   const [gone, added] = [without(before.codes, after.codes), without(after.codes, before.codes)]
   if (gone.length > 0) await store.deleteCodes(scope.db, clientId, after.id, gone)
   for (const code of added) await store.insertCode(scope.db, clientId, code, after.id, null)
-  await recordClientEvent(scope, clientId, {
-    kind: 'branch.changed',
-    subject: `branch/${after.id}`,
-    payload: changedSettings({ ...changes }),
-  })
+  await recordClientEvent(
+    scope,
+    clientId,
+    {
+      kind: 'branch.changed',
+      subject: `branch/${after.id}`,
+      payload: changedSettings({ ...changes }),
+    },
+    { name: after.name, before, after },
+  )
   return after
 }
 
@@ -214,16 +224,21 @@ export async function mergeBranch<Moved extends object>(
 ): Promise<Moved & { codes: number }> {
   if (from === into) throw problem('invalidArgument', `into: "${into}" is the branch itself`)
   await getClientForUpdate(scope, clientId)
-  await getBranch(scope, clientId, from)
+  const gone = await getBranch(scope, clientId, from)
   await getBranch(scope, clientId, into)
   await store.lockBranch(scope.db, clientId, from)
   const codes = await store.moveCodes(scope.db, clientId, from, into)
   const moved = { codes, ...(await move()) }
   await store.deleteBranch(scope.db, clientId, from)
-  await recordClientEvent(scope, clientId, {
-    kind: 'branch.merged',
-    subject: `branch/${from}`,
-    payload: { into, ...moved },
-  })
+  await recordClientEvent(
+    scope,
+    clientId,
+    {
+      kind: 'branch.merged',
+      subject: `branch/${from}`,
+      payload: { into, ...moved },
+    },
+    { name: gone.name, before: gone, after: { into, ...moved } },
+  )
   return moved
 }

@@ -126,7 +126,12 @@ export async function addClient(scope: AccessScope, args: NewClient): Promise<Cl
     throw problem('alreadyExists', `id: there is a system client "${args.id}" already`)
   }
   await store.insertSite(scope.db, args.id, site, scope.now)
-  await recordClientEvent(scope, args.id, { kind: 'client.created', subject: `client/${args.id}` })
+  await recordClientEvent(
+    scope,
+    args.id,
+    { kind: 'client.created', subject: `client/${args.id}` },
+    { name, after: client },
+  )
   return client
 }
 
@@ -186,10 +191,15 @@ export async function setClient(
   )
   if (changed.length === 0) return before
   await store.updateClient(scope.db, client)
-  await recordClientEvent(scope, client.clientId, {
-    kind: 'client.changed',
-    subject: `client/${client.clientId}`,
-    payload: changedSettings(Object.fromEntries(changed.map((field) => [field, client[field] ?? null]))),
-  })
+  await recordClientEvent(
+    scope,
+    client.clientId,
+    {
+      kind: 'client.changed',
+      subject: `client/${client.clientId}`,
+      payload: changedSettings(Object.fromEntries(changed.map((field) => [field, client[field] ?? null]))),
+    },
+    { name: client.name, before, after: client },
+  )
   return client
 }

@@ -2,6 +2,7 @@
 // say themselves which one, and logins and keys belong to several or none.
 
 import type { LoggedEvent } from '@walkaround/contract/events.ts'
+import { type Change, recordChange } from '../db/audit/record-change.ts'
 import { recordEvents } from '../db/events.ts'
 import type { Scope } from '../scope.ts'
 
@@ -11,6 +12,16 @@ export type AccessScope = Pick<Scope, 'db' | 'actor' | 'now'>
 /** The log for what concerns no system client, such as support logins. No client can have this id. */
 export const PLATFORM = ''
 
-export function recordClientEvent(scope: AccessScope, clientId: string, event: LoggedEvent): Promise<void> {
-  return recordEvents({ ...scope, clientId }, [event])
+/** What the audit says beside kind and subject. */
+export type ChangedValues = Omit<Change, 'kind' | 'subject'>
+
+/** One row in the log of events, and one in the audit, unless the values before and after are the same. */
+export function recordClientEvent(
+  scope: AccessScope & Partial<Pick<Scope, 'client'>>,
+  clientId: string,
+  { kind, subject, ...event }: LoggedEvent,
+  values: ChangedValues = {},
+): Promise<void> {
+  recordChange({ ...scope, clientId }, { kind, subject, ...values })
+  return recordEvents({ ...scope, clientId }, [{ kind, subject, ...event } as LoggedEvent])
 }

@@ -31,7 +31,12 @@ export async function addSite(
   if (!(await store.insertSite(scope.db, args.clientId, site, scope.now))) {
     throw problem('alreadyExists', `id: there is a site "${args.id}" already`)
   }
-  await recordClientEvent(scope, args.clientId, { kind: 'site.created', subject: `site/${site.id}` })
+  await recordClientEvent(
+    scope,
+    args.clientId,
+    { kind: 'site.created', subject: `site/${site.id}` },
+    { name: site.name, after: site },
+  )
   return site
 }
 
@@ -88,11 +93,16 @@ export async function setSite(
   )
   const site = Object.fromEntries(after) as unknown as store.Site
   await store.updateSite(scope.db, args.clientId, site)
-  await recordClientEvent(scope, args.clientId, {
-    kind: 'site.changed',
-    subject: `site/${site.id}`,
-    payload: changedSettings(payload),
-  })
+  await recordClientEvent(
+    scope,
+    args.clientId,
+    {
+      kind: 'site.changed',
+      subject: `site/${site.id}`,
+      payload: changedSettings(payload),
+    },
+    { name: site.name, before, after: site },
+  )
   return site
 }
 
@@ -180,11 +190,16 @@ export async function setAdvisorPicture(
   if (file !== null) await store.saveAdvisorPicture(scope.db, clientId, id, { person, file }, scope.now)
   else if (!(await store.deleteAdvisorPicture(scope.db, clientId, id, person)))
     throw problem('noSuchResource', `person: ${JSON.stringify(args.person)} has no picture at this site`)
-  await recordClientEvent(scope, clientId, {
-    kind: 'site.changed',
-    subject: `site/${id}`,
-    payload: { advisorPicture: file },
-  })
+  await recordClientEvent(
+    scope,
+    clientId,
+    {
+      kind: 'site.changed',
+      subject: `site/${id}`,
+      payload: { advisorPicture: file },
+    },
+    { after: { advisorPicture: { person, file } } },
+  )
   return store.listAdvisorPictures(scope.db, clientId, id)
 }
 

@@ -25,6 +25,7 @@ import { hasClients } from '../organisation/clients.ts'
 import type { Certificate } from '../outside/certificates.ts'
 import { storeReadiness } from '../outside/files/readiness.ts'
 import { createVinProvider } from '../outside/vin-provider.ts'
+import { auditMarkKeys } from './audit-marks.ts'
 import { authorityOf, loadOrMake, openCertificate } from './certificate.ts'
 import type { Demo, DemoAccess } from './demo.ts'
 import { admitOnly, assertPortFree, closeWithin, listen, openLocalPages } from './listen.ts'
@@ -153,6 +154,8 @@ async function start(options: Required<ServeOptions>, parts: Parts): Promise<Ser
     startUpkeep({
       ...doors,
       accessLogDays: config.accessLogDays,
+      auditDays: config.auditDays,
+      markKeys: auditMarkKeys(callbacks.box),
       config,
       onFailure: (name, error) =>
         logger.warn({ failure: { name: (error as Error).name } }, `upkeep: ${name}`),

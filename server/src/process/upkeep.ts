@@ -2,6 +2,8 @@
 
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
+import type { MarkKeys } from '../db/audit/chain.ts'
+import { cutOldEntries, sealEntries } from '../db/audit/seal-entries.ts'
 import type { Database } from '../db/database.ts'
 import { tidyEmbedded } from '../db/embedded-upkeep.ts'
 import { continueFillings } from '../db/fillings.ts'
@@ -33,6 +35,7 @@ import { forgetFormerKey } from './change-secret-key.ts'
 
 const LAST_USED_MS = 10_000
 const ACCESS_LOG_MS = 2_000
+const AUDIT_MS = 2_000
 const REQUEST_LOG_MS = 1_000
 const FILL_MS = 10_000
 /** Less than the time between two runs. */
@@ -50,6 +53,8 @@ interface UpkeepOptions {
   authenticator: Authenticator
   accessLog: AccessLog
   accessLogDays: number
+  auditDays: number
+  markKeys: MarkKeys
   requestLog?: RequestLog | undefined
   requestLogDays: number
   media: Media
@@ -80,9 +85,13 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
       }),
     )
 
+  const { markKeys } = options
+  const audit = () => ({ database, markKeys, now: new Date(), signal: stopping.signal })
+
   const loops = [
     repeat(LAST_USED_MS, 'last use of keys', () => authenticator.flushLastUsed()),
     repeat(ACCESS_LOG_MS, 'refusals', () => accessLog.flush()),
+    repeat(AUDIT_MS, 'the chain of the audit', () => sealEntries(audit())),
     ...(requestLog ? [repeat(REQUEST_LOG_MS, 'requests', () => requestLog.flush())] : []),
     repeat(FILL_MS, 'filling in data', () =>
       continueFillings(database, { mostMs: MOST_FILLING_MS, signal: stopping.signal }),
@@ -94,6 +103,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     }),
     repeat(SWEEP_MS, 'reminders', () => planReminders(database, new Date())),
     sweep('old records of access', (scope) => sweepAccessRecords(scope, options.accessLogDays)),
+    repeat(SWEEP_MS, 'old entries of the audit', () => cutOldEntries(audit(), options.auditDays)),
     sweep('old idempotency keys', ({ db, now }) => forgetOldPosts(db, now)),
     sweep('expired sessions', sweepSessions),
     sweep('failed sign-ins', sweepSignInFailures),
@@ -124,6 +134,9 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
       if (!isPrepared()) return
       await authenticator.flushLastUsed()
       await accessLog.flush().catch((error: unknown) => onFailure('refusals', error))
+      await sealEntries({ database, markKeys, now: new Date() }).catch((error: unknown) =>
+        onFailure('the chain of the audit', error),
+      )
       await requestLog?.flush().catch((error: unknown) => onFailure('requests', error))
     },
   }

@@ -141,7 +141,7 @@ describe('the record of access', () => {
       'login.roleGranted',
       'signIn.failed',
     ])
-    assert.equal(entries.find(({ kind }) => kind === 'login.roleGranted')?.detail, 'role: manager')
+    assert.equal(entries.find(({ kind }) => kind === 'login.roleGranted')?.detail, 'role: advisor → manager')
     assert.equal(entries.find(({ kind }) => kind === 'key.blocked')?.key, prefix)
     assert.ok(entries.filter(({ kind }) => !kind.startsWith('signIn')).every(({ by }) => by !== undefined))
     const times = entries.map(({ at }) => at.getTime())

@@ -3,6 +3,8 @@
 /** Who owns which tables. Only the owner writes them; others call the owner's functions, or take a part of a statement from it. */
 export const owners: Record<string, string[]> = {
   db: [
+    'audit_entries',
+    'audit_heads',
     'event_heads',
     'event_inbox',
     'event_log',

@@ -26,16 +26,21 @@ export async function forgetContacts(
   const parts = await erasePartTexts(scope, whose)
   // Not whose: the log is kept.
   if (changes + notes + questions + parts > 0) {
-    await recordClientEvent(scope, scope.clientId, {
-      kind: 'client.changed',
-      subject: `client/${scope.clientId}`,
-      payload: {
-        forgottenContactChanges: changes,
-        ...(notes > 0 ? { forgottenNotes: notes } : {}),
-        ...(questions > 0 ? { forgottenQuestions: questions } : {}),
-        ...(parts > 0 ? { forgottenPartTexts: parts } : {}),
+    await recordClientEvent(
+      scope,
+      scope.clientId,
+      {
+        kind: 'client.changed',
+        subject: `client/${scope.clientId}`,
+        payload: {
+          forgottenContactChanges: changes,
+          ...(notes > 0 ? { forgottenNotes: notes } : {}),
+          ...(questions > 0 ? { forgottenQuestions: questions } : {}),
+          ...(parts > 0 ? { forgottenPartTexts: parts } : {}),
+        },
       },
-    })
+      { before: { contactChanges: changes, notes, questions, parts } },
+    )
   }
   return { changes, notes, questions, parts }
 }

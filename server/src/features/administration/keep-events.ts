@@ -47,10 +47,15 @@ export async function keepEvents(
   const stored = kind === ALL ? '' : kind
   if (days === undefined) await store.deleteRetention(scope.db, scope.clientId, stored)
   else await store.putRetention(scope.db, scope.clientId, { kind: stored, days, isExported })
-  await recordClientEvent(scope, scope.clientId, {
-    kind: 'client.changed',
-    subject: `client/${scope.clientId}`,
-    payload: { keptEvents: { kind, days: days ?? 'forever', isExported } },
-  })
+  await recordClientEvent(
+    scope,
+    scope.clientId,
+    {
+      kind: 'client.changed',
+      subject: `client/${scope.clientId}`,
+      payload: { keptEvents: { kind, days: days ?? 'forever', isExported } },
+    },
+    { after: { keptEvents: { kind, days: days ?? 'forever', isExported } } },
+  )
   return showKeptEvents(scope)
 }

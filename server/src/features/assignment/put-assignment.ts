@@ -1,5 +1,6 @@
 // Binds own packages to the answers of a template (E6): all instructions or none.
 import type { PackageAssignmentInstruction } from '@walkaround/contract/dms/survey-templates.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { listNamedBranches } from '../../organisation/branch-store.ts'
 import { listKnownSites } from '../../organisation/client-store.ts'
 import { problemOf, type Violation } from '../../problems.ts'
@@ -32,8 +33,30 @@ export async function putAssignment(
     templateId,
     changes.map(({ binding }) => binding),
   )
+  recordChange(scope, {
+    kind: 'assignment.changed',
+    subject: `template/${templateId}`,
+    before: packagesByAnswer(changes, ({ binding: { packageIds }, gains, loses }) => [
+      ...packageIds.filter((id) => !gains.includes(id)),
+      ...loses,
+    ]),
+    after: packagesByAnswer(changes, ({ binding }) => binding.packageIds),
+  })
   return changes.length
 }
+
+/** For the audit, by question, answer and place. */
+const packagesByAnswer = (changes: readonly Change[], packagesOf: (change: Change) => readonly string[]) =>
+  Object.fromEntries(
+    changes.map((change) => {
+      const { questionId, answerId, siteId, branchId } = change.binding
+      const packages = packagesOf(change)
+      return [
+        [questionId, answerId, branchId || siteId].filter(Boolean).join(' '),
+        packages.length > 0 ? packages : undefined,
+      ]
+    }),
+  )
 
 /** Which answers would gain or lose packages; writes nothing. */
 export async function planAssignment(

@@ -1,6 +1,7 @@
 // Where the callbacks of a system client go. Key and secret are sealed before they reach the database and are never shown again.
 import { randomBytes } from 'node:crypto'
 import { type CallbackKind, callbackKindNames } from '@walkaround/contract/callback-kinds.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { recordEvents } from '../../db/events.ts'
 import { getSite, listSites } from '../../organisation/sites.ts'
 import type { GuardedHttp } from '../../outside/guarded-http.ts'
@@ -129,11 +130,27 @@ export async function setReceiver(
   }
   await saveReceiverRow(scope.db, scope.clientId, row)
   await recordEvents(scope, [{ kind: 'callback.receiver-set', subject: subjectOf(scope, siteId) }])
+  recordChange(scope, {
+    kind: 'callback.receiver-set',
+    subject: subjectOf(scope, siteId),
+    before: known && toAudited(known),
+    after: toAudited(row),
+    secrets: [
+      ...(sealed.sealedKey === undefined ? [] : ['key']),
+      ...(sealed.sealedSecret === undefined ? [] : ['secret']),
+    ],
+  })
   return {
     ...toReceiver(row, scope.now),
     ...(sealed.newSecret === undefined ? {} : { secret: sealed.newSecret }),
   }
 }
+
+const toAudited = ({ url, kinds, sealedSecret }: ReceiverRow) => ({
+  url,
+  kinds: Object.keys(readKinds(kinds)).sort(),
+  isSigned: sealedSecret !== null,
+})
 
 const subjectOf = ({ clientId }: Pick<Scope, 'clientId'>, siteId: string) =>
   siteId === NO_SITE ? (`client/${clientId}` as const) : (`site/${siteId}` as const)
@@ -141,7 +158,13 @@ const subjectOf = ({ clientId }: Pick<Scope, 'clientId'>, siteId: string) =>
 /** The cars of the site are told to the client's receiver from now on. Waiting deliveries keep their address. */
 export async function removeSiteReceiver(scope: Scope, siteId: string): Promise<void> {
   const { db, clientId } = scope
+  const known = await findReceiverRow(db, clientId, siteId)
   if (!(await deleteSiteReceiverRow(db, clientId, siteId))) throw noReceiver(siteId)
+  recordChange(scope, {
+    kind: 'callback.receiver-removed',
+    subject: `site/${siteId}`,
+    before: known && toAudited(known),
+  })
   await recordEvents(scope, [{ kind: 'callback.receiver-removed', subject: `site/${siteId}` }])
 }
 

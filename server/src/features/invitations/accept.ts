@@ -1,6 +1,7 @@
 // What the link of an invitation opens: says who invites whom, and takes the password. A person who already has the login proves it with
 // its password, and gets the role here beside those of other clients.
 
+import { recordChange } from '../../db/audit/record-change.ts'
 import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -15,7 +16,7 @@ import { problem } from '../../problems.ts'
 import { type Scope, timeOf } from '../../scope.ts'
 import { parseLinkName } from '../owner-links/token.ts'
 import { createGuessLimit } from '../owner-page/guess-limit.ts'
-import type { InvitationRow } from './model.ts'
+import { auditedInvitation, type InvitationRow } from './model.ts'
 import * as store from './store.ts'
 
 export interface AcceptPlace {
@@ -36,7 +37,7 @@ interface Found {
 export const findInvitation = ({ database, clock }: AcceptPlace, name: string): Promise<Found | undefined> =>
   find(database, clock(), name)
 
-async function find(db: Db, real: Date, name: string): Promise<Found | undefined> {
+async function find(db: Db, real: Date, name: string, address?: string): Promise<Found | undefined> {
   const parts = parseLinkName(name)
   const client = parts && (await findClient(db, parts.clientId))
   if (!client) return undefined
@@ -46,7 +47,11 @@ async function find(db: Db, real: Date, name: string): Promise<Found | undefined
     clientId: client.clientId,
     client,
     now,
-    actor: { kind: 'system', id: 'invitation' },
+    actor: {
+      kind: 'system',
+      id: 'invitation',
+      ...(address === undefined ? {} : { from: () => ({ address }) }),
+    },
   }
   const invitation = await store.findByToken(scope, parts.hash)
   return invitation && invitation.expiresAt > now ? { scope, invitation } : undefined
@@ -76,13 +81,14 @@ export async function useInvitation(
   else assertPassword(password, login)
   const passwordHash = joinsKnown ? undefined : await passwords.hash(password, login)
   return inTransaction(database, async (db) => {
-    const found = await find(db, clock(), name)
+    const found = await find(db, clock(), name, address)
     const held = found && (await store.lockWaiting(found.scope, found.invitation.id))
     if (!found || !held) return undefined
     const { scope } = found
     if (kind === 'password') await setPassword(scope, { login, passwordHash: passwordHash as string })
     else await join(scope, held, passwordHash)
     await store.setUsed(scope, held)
+    recordChange(scope, auditedInvitation('invitation.used', held))
     return held
   })
 }

@@ -5,6 +5,7 @@ import type { Invitation, MadeInvitation, NewInvitation } from '@walkaround/cont
 import type { ChannelName } from '@walkaround/contract/messages.ts'
 import { mayManage, type Standing } from '@walkaround/contract/rules/managing.ts'
 import { findLanguage } from '@walkaround/contract/rules/texts.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { toRole } from '../../identity/logins.ts'
 import { beyond, holdManaged, type Manager } from '../../identity/manage-logins.ts'
 import { findManagedLoginByName } from '../../identity/managed-login-store.ts'
@@ -15,7 +16,7 @@ import type { SecretBox, UnlockedBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { ClientSettings, Scope } from '../../scope.ts'
 import { hashToken, makeToken, toLinkName } from '../owner-links/token.ts'
-import type { InvitationRow } from './model.ts'
+import { auditedInvitation, type InvitationRow } from './model.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -111,7 +112,7 @@ export async function addPasswordLink(
   if (role === 'dms')
     throw problem('invalidArgument', `login: "${login}" is a system and uses keys, no password`)
   const before = await store.findWaitingOf(scope, login)
-  if (before) await store.deleteInvitation(scope, before)
+  if (before) await withdraw(scope, before)
   return make(scope, by, { kind: 'password', login, name, role, branches, email, language }, office)
 }
 
@@ -140,6 +141,7 @@ async function make(
   }
   const { link, ...stored } = newLink(scope, row, office)
   await store.insertInvitation(scope, row, stored)
+  recordChange(scope, auditedInvitation('invitation.made', row))
   if (row.email !== null) await enqueue(scope, { kind: MAIL_JOB, payload: { id: row.id } })
   return { ...toShown(by, row, scope.now), link }
 }
@@ -189,12 +191,18 @@ export async function renewInvitation(
   }
   const { link, ...stored } = newLink(scope, row, office)
   await store.updateLink(scope, row, stored)
+  recordChange(scope, auditedInvitation('invitation.renewed', row))
   if (row.email !== null) await enqueue(scope, { kind: MAIL_JOB, payload: { id } })
   return { ...toShown(by, row, scope.now), link }
 }
 
 export async function withdrawInvitation(scope: Scope, by: Manager, id: string): Promise<void> {
-  await store.deleteInvitation(scope, await hold(scope, by, id))
+  await withdraw(scope, await hold(scope, by, id))
+}
+
+async function withdraw(scope: Scope, row: InvitationRow): Promise<void> {
+  await store.deleteInvitation(scope, row)
+  recordChange(scope, auditedInvitation('invitation.withdrawn', row))
 }
 
 /** After a long pause there may be many; the next run takes more. */

@@ -1,5 +1,7 @@
 // An invitation as its rows have it.
+
 import type { Role } from '@walkaround/contract/rules/roles.ts'
+import type { Change } from '../../db/audit/record-change.ts'
 
 export interface InvitationRow {
   id: string
@@ -15,4 +17,17 @@ export interface InvitationRow {
   mailFailure: string | null
   createdAt: Date
   expiresAt: Date
+}
+
+/** What the audit says of it: never the link, and not where it went. */
+export function auditedInvitation(kind: `invitation.${string}`, row: InvitationRow): Change {
+  const { id, login, name, role, branches, expiresAt } = row
+  const values = { kind: row.kind, login, name, role, branches, expiresAt }
+  const isGone = kind === 'invitation.withdrawn'
+  return {
+    kind,
+    subject: `invitation/${id}`,
+    name: login,
+    ...(isGone ? { before: values } : { after: values }),
+  }
 }

@@ -8,6 +8,7 @@ import {
   templateNames,
 } from '@walkaround/contract/messages.ts'
 import { type Language, languages } from '@walkaround/contract/rules/texts.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { recordEvents } from '../../db/events.ts'
 import { isStorable } from '../../lib/texts.ts'
 import { problemOf, type Violation } from '../../problems.ts'
@@ -54,12 +55,27 @@ export async function exportMessageTemplates(
 /** Replaces all the client had. */
 export async function importMessageTemplates(scope: Scope, document: unknown): Promise<{ own: number }> {
   const rows = readTemplates(document)
+  const before = await listTemplateRows(scope)
   await replaceTemplateRows(scope, rows)
+  recordChange(scope, {
+    kind: 'messageTemplates.imported',
+    subject: `client/${scope.clientId}`,
+    before: textsOf(before),
+    after: textsOf(rows),
+  })
   await recordEvents(scope, [
     { kind: 'messageTemplates.imported', subject: `client/${scope.clientId}`, payload: { own: rows.length } },
   ])
   return { own: rows.length }
 }
+
+const textsOf = (rows: readonly TemplateRow[]) =>
+  Object.fromEntries(
+    rows.map(({ language, type, channel, subject, text }) => [
+      `${type} ${channel} ${language}`,
+      { subject, text },
+    ]),
+  )
 
 /** A text equal to the delivered one is left out, so that it follows later changes of it. Throws if the document is wrong. */
 export function readTemplates(document: unknown): TemplateRow[] {

@@ -2,10 +2,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Package } from '@walkaround/contract/dms/packages.ts'
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { hasFollowers } from '../../organisation/client-store.ts'
 import { problem, problemOf, type Violation } from '../../problems.ts'
 import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
+import { packageValues } from './audit-package.ts'
 import { rangeViolations } from './prices.ts'
 import { duplicateViolations, isAutomatic, isCentralId, priceViolations, toStoredPackage } from './rules.ts'
 import * as store from './store.ts'
@@ -79,6 +81,14 @@ export async function savePackage(
   }
   if (before) await store.updatePackage(scope, row, 'package.changed')
   else if (!(await store.insertPackage(scope, row))) throw new RetryTransaction()
+  // What comes with the service nobody changed.
+  if (!isMaster)
+    recordChange(scope, {
+      kind: before ? 'package.changed' : 'package.created',
+      subject: `package/${id}`,
+      name: description,
+      ...packageValues(before, row),
+    })
   return before ? 'changed' : 'created'
 }
 

@@ -1,6 +1,8 @@
 // PUT of a price list: one read and one write, whatever its length (E4).
+import { recordChange } from '../../db/audit/record-change.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { type Precondition, type Scope, unconditional } from '../../scope.ts'
+import { packageValues, priceValues } from './audit-package.ts'
 import { noSuchPackage } from './get-package.ts'
 import type { GivenList } from './package-texts.ts'
 import { findRef, type PackageRef, type PackageText } from './rules.ts'
@@ -32,12 +34,16 @@ async function putOwnPrices(
   const stored = { masterClientId, id, document: before.document, currency: null, prices: null }
   const after = await list.mergeOwn(stored)
   await precondition.check()
-  if (after.document !== before.document)
-    await store.updatePackage(
-      scope,
-      { id, ...after, covers: before.covers, contains: before.contains, texts: before.texts },
-      'package.priced',
-    )
+  if (after.document !== before.document) {
+    const { covers, contains, texts } = before
+    await store.updatePackage(scope, { id, ...after, covers, contains, texts }, 'package.priced')
+    recordChange(scope, {
+      kind: 'package.priced',
+      subject: `package/${id}`,
+      name: after.description,
+      ...packageValues(before, { ...before, document: after.document }),
+    })
+  }
   return { ...stored, document: after.document }
 }
 
@@ -58,6 +64,11 @@ async function putCentralPrices(
   if (before?.currency !== after.currency || before.prices !== after.prices) {
     if (before) await store.updatePrices(scope, ref, after)
     else if (!(await store.insertPrices(scope, ref, after))) throw new RetryTransaction()
+    recordChange(scope, {
+      kind: 'package.priced',
+      subject: `package/${shownId}`,
+      ...priceValues(before, after),
+    })
   }
   return { ...stored, ...after }
 }

@@ -1,5 +1,6 @@
 // How a client reminds: reads and changes it. Everything is off until somebody says which kinds, and whom it may remind.
 import { isDeepStrictEqual } from 'node:util'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { changedSettings } from '../../organisation/changed-settings.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -35,6 +36,12 @@ export async function setReminders(scope: Scope, changes: ReminderChanges): Prom
   if (changed.length === 0) return before
   const told = Object.fromEntries(changed.map((name) => [`reminders.${name}`, after[name] ?? null]))
   await store.saveSettings(scope, after, changedSettings(told))
+  recordChange(scope, {
+    kind: 'reminders.changed',
+    subject: `client/${scope.clientId}`,
+    before: { reminders: before },
+    after: { reminders: after },
+  })
   return after
 }
 

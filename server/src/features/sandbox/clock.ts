@@ -1,6 +1,7 @@
 // The clock of a sandbox: how far it is ahead of the real time, which never changes for other clients.
 import type { ClockChange, SandboxClock } from '@walkaround/contract/dms/sandbox.ts'
 import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { recordEvents } from '../../db/events.ts'
 import { hurryJobs } from '../../jobs/job-store.ts'
 import { updateClock } from '../../organisation/client-store.ts'
@@ -41,6 +42,12 @@ async function setClock(scope: Scope, before: number, aheadMs: number): Promise<
     await recordEvents(scope, [
       { kind: 'sandbox.clockMoved', subject: `client/${clientId}`, payload: { aheadMs } },
     ])
+    recordChange(scope, {
+      kind: 'sandbox.clockMoved',
+      subject: `client/${clientId}`,
+      before: { aheadMs: before },
+      after: { aheadMs },
+    })
   }
   return toClock(scope, aheadMs)
 }

@@ -1,4 +1,5 @@
 // Starts over in a sandbox: removes what its DMS and its people made. What sets the client up stays.
+import { recordChange } from '../../db/audit/record-change.ts'
 import { emptyClient } from '../../db/empty-client.ts'
 import { recordEvents } from '../../db/events.ts'
 import { updateClock } from '../../organisation/client-store.ts'
@@ -15,6 +16,7 @@ export async function resetSandbox(scope: Scope): Promise<{ rows: number }> {
   const rows = await emptyClient(db, clientId)
   // Nothing waits any more, so nothing has to move in a queue.
   await updateClock(db, clientId, 0)
+  recordChange(scope, { kind: 'sandbox.reset', subject: `client/${clientId}`, before: { rows } })
   await recordEvents(scope, [{ kind: 'sandbox.reset', subject: `client/${clientId}`, payload: { rows } }])
   return { rows }
 }

@@ -1,6 +1,7 @@
 // Which template a survey is made from: an admin chooses one, and an order or lead finds it (D1).
 import { foldMake } from '@walkaround/contract/rules/folding.ts'
 import { type SurveyType, surveyTypes } from '@walkaround/contract/survey-types.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { recordEvents } from '../../db/events.ts'
 import { findBranches } from '../../organisation/bind-branch.ts'
 import { problem } from '../../problems.ts'
@@ -47,6 +48,9 @@ export async function useTemplate(scope: Scope, use: TemplateUse): Promise<void>
     )
   }
   const branchId = use.branchId === undefined ? '' : await getBranchId(scope, use.branchId)
+  const before = (await store.listChoices(scope.db, [scope.clientId], [surveyType], { branchId, make })).find(
+    (one) => one.branchId === branchId && one.make === make,
+  )
   if (!(await store.putChoice(scope, { ...template, surveyType, branchId, make }))) return
   await recordEvents(scope, [
     {
@@ -55,6 +59,13 @@ export async function useTemplate(scope: Scope, use: TemplateUse): Promise<void>
       payload: { surveyType, branchId: branchId || undefined, make: make || undefined },
     },
   ])
+  const field = [surveyType, branchId, make].filter(Boolean).join(' ')
+  recordChange(scope, {
+    kind: 'template.chosen',
+    subject: `template/${use.template}`,
+    before: before && { [field]: `${before.masterClientId}!${before.templateId}` },
+    after: { [field]: `${template.masterClientId}!${template.templateId}` },
+  })
 }
 
 async function getBranchId(scope: Scope, codeOrId: string): Promise<string> {

@@ -1,6 +1,7 @@
 // Imports a template: the importing client becomes its master. A version is never changed, only succeeded by a new one (D1).
 import { isDeepStrictEqual } from 'node:util'
 import type { TemplateDocument } from '@walkaround/contract/template-document.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { recordEvents } from '../../db/events.ts'
 import { DEFAULT_MASTER } from '../../organisation/clients.ts'
 import { problem, problemOf, type Violation } from '../../problems.ts'
@@ -23,7 +24,16 @@ export async function importTemplate(scope: Scope, document: unknown): Promise<I
       `client: the templates of "${DEFAULT_MASTER}" come with the service and are renewed at every start; import under a client of your own`,
     )
   }
-  return saveTemplate(scope, document)
+  const imported = await saveTemplate(scope, document)
+  const { id, version, isNew } = imported
+  if (isNew)
+    recordChange(scope, {
+      kind: 'template.imported',
+      subject: `template/${id}`,
+      ...(version > 1 ? { before: { version: version - 1 } } : {}),
+      after: { version },
+    })
+  return imported
 }
 
 /** Also used for the default templates, which nobody imports. */
