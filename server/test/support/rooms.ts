@@ -190,6 +190,8 @@ export const borrowedByOffice = [
   'paths.ts',
   'places.ts',
   'rights.ts',
+  'screens/agents.ts',
+  'screens/handover/qr.tsx',
   'screens/late.tsx',
   'screens/refusal-note.tsx',
   'screens/sign-in-form.tsx',

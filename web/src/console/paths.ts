@@ -1,15 +1,32 @@
 // The pages of the admin console, and their addresses.
 import { createPlaces, type OfficePage } from '../office/places.ts'
-import { maySetUp } from '../workshop/rights.ts'
+import { mayKeepKeys, mayManageLogins, maySetUp } from '../workshop/rights.ts'
 import type { TextKey } from './texts/texts.ts'
 
 /** In the order of the rail. A new one needs a line here and one in the registry. */
 const pages = {
   overview: { path: 'overview', icon: 'board', title: 'overview.title', isInRail: true, right: maySetUp },
+  people: {
+    path: 'people',
+    icon: 'person',
+    title: 'people.title',
+    isInRail: true,
+    hasKey: 'maybe',
+    right: mayManageLogins,
+  },
+  keys: { path: 'keys', icon: 'key', title: 'keys.title', isInRail: true, right: mayKeepKeys },
   sites: {
     path: 'sites',
-    icon: 'car',
+    icon: 'house',
     title: 'sites.title',
+    isInRail: true,
+    hasKey: 'maybe',
+    right: maySetUp,
+  },
+  branches: {
+    path: 'branches',
+    icon: 'place',
+    title: 'branches.title',
     isInRail: true,
     hasKey: 'maybe',
     right: maySetUp,
@@ -21,6 +38,7 @@ const pages = {
     isInRail: true,
     right: maySetUp,
   },
+  rights: { path: 'rights', icon: 'person', title: 'rights.title', right: mayManageLogins },
 } as const satisfies Record<string, OfficePage<TextKey>>
 
 export type PageName = keyof typeof pages

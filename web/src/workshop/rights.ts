@@ -18,7 +18,7 @@ export const mayReopen: Right = ({ role }) => mayRoleReopen(role)
 /** Settings of the whole client. */
 export const maySetUp: Right = ({ role, isLimited }) => mayCall(role, 'admin', isLimited)
 /** Inviting people and changing what they may do. */
-const mayManageLogins: Right = ({ role, isLimited }) => mayCall(role, 'logins', isLimited)
+export const mayManageLogins: Right = ({ role, isLimited }) => mayCall(role, 'logins', isLimited)
 /** Keys of systems. */
 export const mayKeepKeys: Right = ({ role, isLimited }) => mayCall(role, 'keys', isLimited)
 /** Some page of the admin console. */

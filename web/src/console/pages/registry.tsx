@@ -5,6 +5,10 @@ import type { PageName } from '../paths.ts'
 
 export const latePages: { readonly [P in PageName]: Late<PageProps> } = {
   overview: late(async () => (await import('./overview/overview-page.tsx')).OverviewPage),
+  people: late(async () => (await import('./people/people-page.tsx')).PeoplePage),
+  keys: late(async () => (await import('./keys/keys-page.tsx')).KeysPage),
   sites: late(async () => (await import('./sites/sites-page.tsx')).SitesPage),
+  branches: late(async () => (await import('./branches/branches-page.tsx')).BranchesPage),
   settings: late(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
+  rights: late(async () => (await import('./rights/rights-page.tsx')).RightsPage),
 }

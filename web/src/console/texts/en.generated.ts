@@ -1,15 +1,23 @@
 // The words of the console (English). Made by `npm run generate`; change the code instead.
+import own_branches from '../../../../languages/en/console/branches.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/en/console/client-settings.json' with { type: 'json' }
 import own_console from '../../../../languages/en/console/console.json' with { type: 'json' }
+import own_keys from '../../../../languages/en/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/en/console/overview.json' with { type: 'json' }
+import own_people from '../../../../languages/en/console/people.json' with { type: 'json' }
+import own_rights from '../../../../languages/en/console/rights.json' with { type: 'json' }
 import own_sites from '../../../../languages/en/console/sites.json' with { type: 'json' }
 import { texts as office } from '../../office/texts/en.generated.ts'
 
 export { shared } from '../../office/texts/en.generated.ts'
 export const texts = {
   ...office,
+  ...own_branches,
   ...own_client_settings,
   ...own_console,
+  ...own_keys,
   ...own_overview,
+  ...own_people,
+  ...own_rights,
   ...own_sites,
 }

@@ -10,6 +10,8 @@ const drawings = {
   copy: <path d="M9 9h11v11H9zM5 15H4V4h11v1" />,
   up: <path d="M12 19V6M6.500 11 12 5.500l5.500 5.500" />,
   down: <path d="M12 5v13M6.500 13l5.500 5.500 5.500-5.500" />,
+  key: <path d="M8.500 12a4 4 0 1 0 0 .1M8.500 12H20v4M16 12v3" />,
+  house: <path d="M4 20V9l8-5 8 5v11zM9 20v-6h6v6" />,
 } satisfies Record<string, ReactNode>
 
 export type IconName = AppIconName | keyof typeof drawings

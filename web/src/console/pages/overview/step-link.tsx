@@ -7,16 +7,17 @@ import { useWords } from '../../app/words.ts'
 import type { PageName } from '../../paths.ts'
 import type { StepName } from './set-up-steps.ts'
 
-const places: Readonly<Partial<Record<StepName, Place<PageName>>>> = {
+const places: Readonly<Record<Exclude<StepName, 'receiver'>, Place<PageName>>> = {
+  branches: { page: 'branches' },
   contact: { page: 'sites' },
   logo: { page: 'sites' },
+  people: { page: 'people' },
+  key: { page: 'keys' },
 }
 
 export function StepLink({ name, children }: { name: StepName; children: ReactNode }) {
   const { language } = useWords()
-  const place = places[name]
-  if (place) return <Link to={place}>{children}</Link>
   if (name === 'receiver')
     return <a href={`${appLink({ screen: 'callbacks' })}?lang=${language}`}>{children}</a>
-  return <strong>{children}</strong>
+  return <Link to={places[name]}>{children}</Link>
 }

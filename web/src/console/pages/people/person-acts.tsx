@@ -1,0 +1,64 @@
+// What is done with a person beside changing the role: a link for another password, and taking access away.
+import type { LoginDetails, MadeInvitation } from '@walkaround/contract/app/logins.ts'
+import { useState } from 'preact/compat'
+import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { ConfirmSheet } from '../../../office/form/confirm-sheet.tsx'
+import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
+import { Button } from '../../../workshop/ui/parts.tsx'
+import { toast } from '../../../workshop/ui/toast.tsx'
+import { router } from '../../app/router.ts'
+import { useWords } from '../../app/words.ts'
+import { LinkSheet } from './link-sheet.tsx'
+
+export function PersonActs({ value }: { value: LoginDetails }) {
+  const { t } = useWords()
+  const { call } = useOffice()
+  const { client } = useSignedIn()
+  const params = { system_client_id: client.id, login_id: value.id }
+  const [made, setMade] = useState<MadeInvitation>()
+  const [isTaking, take] = useState(false)
+  const [error, setError] = useState<Error>()
+  const makeLink = async () => {
+    setError(undefined)
+    try {
+      setMade(await call('addPasswordLink', params, { body: {} }))
+    } catch (failure) {
+      setError(failure as Error)
+    }
+  }
+  return (
+    <section className="panel" aria-label={t('people.more')}>
+      <h2>{t('people.more')}</h2>
+      {error && <RefusalNote error={error} />}
+      <div className="acts">
+        {!value.isShared && value.role !== 'dms' && (
+          <div>
+            <Button onClick={makeLink}>{t('people.newPassword')}</Button>
+            <p className="soft">{t('people.newPasswordWhat')}</p>
+          </div>
+        )}
+        <div>
+          <Button look="danger" onClick={() => take(true)}>
+            {t('people.remove')}
+          </Button>
+          <p className="soft">{t('people.removeWhat')}</p>
+        </div>
+      </div>
+      {made && <LinkSheet made={made} onClose={() => setMade(undefined)} />}
+      {isTaking && (
+        <ConfirmSheet
+          title={t('people.removeTitle', { name: value.name })}
+          word={t('people.remove')}
+          onConfirm={async () => {
+            await call('deleteLogin', params)
+            toast(t('people.removed', { name: value.name }))
+            router.go({ page: 'people' })
+          }}
+          onClose={() => take(false)}
+        >
+          {t('people.removeWhat')}
+        </ConfirmSheet>
+      )}
+    </section>
+  )
+}
