@@ -401,6 +401,18 @@ export const eventKinds = {
   'login.enabled': login('A login was enabled.'),
   'login.passwordSet': login('A password was set by an administrator.'),
   'login.passwordChanged': login('A person changed their password.'),
+  'login.passkeyAdded': login('A person added a passkey.', { passkeys: count('How many there are now.') }),
+  'login.passkeyRemoved': login('A person removed a passkey.', { passkeys: count('How many are left.') }),
+  'login.recoveryCodesMade': login('A person got new recovery codes.'),
+  'login.recoveryCodeUsed': login('A person signed in with a recovery code.', {
+    left: count('How many are left.'),
+  }),
+  'login.secondFactorCleared': login(
+    'Passkeys and recovery codes of a login were removed by somebody else.',
+    {
+      passkeys: count('How many there were.'),
+    },
+  ),
   'invitation.made': invitation('Somebody was invited, or a link for another password was made.', invited, {
     branches: role.branches,
   }),

@@ -425,6 +425,31 @@ export const problems = {
     'Something that opens the account, such as a PIN, is set without the password in a session that is older than ten minutes, or ' +
       'that was itself begun with a PIN.',
   ),
+  secondFactorNeeded: entry(
+    40330,
+    'A second factor is needed',
+    'Signing in to the web pages: the password is right, and the person has a passkey or has to make one. Nobody is signed in yet.',
+  ),
+  signInOver: entry(
+    40331,
+    'The step is over',
+    'The second step of a sign-in, or of adding a passkey, comes after five minutes, a second time, or from another browser.',
+  ),
+  secondFactorWrong: entry(
+    40332,
+    'The second factor is wrong',
+    'Signing in to the web pages: the passkey is not one of the login, its proof is not valid, or the recovery code is wrong or was used.',
+  ),
+  passkeyNeeded: entry(
+    40333,
+    'The last passkey stays',
+    'Somebody who needs a second factor removes their last passkey.',
+  ),
+  passkeysImpossible: entry(
+    40334,
+    'The address of the service cannot have passkeys',
+    'Browsers know passkeys by a name, and the public address of the service is a number.',
+  ),
   forbidden: entry(
     40300,
     'Access denied',

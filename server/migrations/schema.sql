@@ -1006,6 +1006,22 @@ create table part_requests (
   constraint part_requests_state CHECK ((state = ANY (ARRAY['requested'::text, 'priced'::text, 'unavailable'::text, 'withdrawn'::text])))
 );
 
+create table passkeys (
+  id text not null,
+  login_id text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  is_synced boolean not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkeys_credential UNIQUE (credential_id),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id)
+);
+
 create table photo_markups (
   system_client_id text not null,
   survey_id text not null,
@@ -1107,6 +1123,15 @@ create table recorded_decisions (
   taken_back_at timestamp with time zone,
   constraint recorded_decisions_pkey PRIMARY KEY (system_client_id, survey_id, quote_id),
   constraint recorded_decisions_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE
+);
+
+create table recovery_codes (
+  login_id text not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (login_id, hash),
+  constraint recovery_codes_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id)
 );
 
 create table reminder_lines (
@@ -1252,6 +1277,17 @@ create table sessions (
   tablet json,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id)
+);
+
+create table sign_in_challenges (
+  hash bytea not null,
+  login_id text not null,
+  kind text not null,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_challenges_pkey PRIMARY KEY (hash),
+  constraint sign_in_challenges_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id),
+  constraint sign_in_challenges_kind_check CHECK ((kind = ANY (ARRAY['prove'::text, 'enrol'::text, 'add'::text])))
 );
 
 create table sign_in_devices (
@@ -1487,11 +1523,13 @@ create table system_clients (
   clock_ahead_ms bigint not null default 0,
   named_figures boolean not null default false,
   red_warning_minutes integer not null default 25,
+  second_factor text,
   constraint system_clients_pkey PRIMARY KEY (system_client_id),
   constraint system_clients_clock CHECK (((clock_ahead_ms = 0) OR (is_sandbox AND (clock_ahead_ms > 0)))),
   constraint system_clients_decision_code_above CHECK ((decision_code_above >= (0)::numeric)),
   constraint system_clients_owner_link_days CHECK (((owner_link_days >= 1) AND (owner_link_days <= 3650))),
-  constraint system_clients_red_warning_minutes CHECK (((red_warning_minutes >= 1) AND (red_warning_minutes <= 10080)))
+  constraint system_clients_red_warning_minutes CHECK (((red_warning_minutes >= 1) AND (red_warning_minutes <= 10080))),
+  constraint system_clients_second_factor_check CHECK ((second_factor = ANY (ARRAY['admins'::text, 'managers'::text])))
 );
 
 create table tablet_people (
@@ -1752,6 +1790,7 @@ CREATE INDEX owner_feedback_by_survey ON public.owner_feedback USING btree (syst
 CREATE INDEX owner_feedback_untold ON public.owner_feedback USING btree (system_client_id, survey_id) WHERE (told_at IS NULL);
 CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_client_id, survey_id, created_at);
 CREATE INDEX part_requests_current ON public.part_requests USING btree (system_client_id, requested_at) WHERE ((settled_at IS NULL) AND (state <> 'withdrawn'::text));
+CREATE INDEX passkeys_by_login ON public.passkeys USING btree (login_id);
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
 CREATE INDEX question_days_by_branch ON public.question_days USING btree (system_client_id, grain, branch_id, day);
 CREATE INDEX question_money_by_branch ON public.question_money USING btree (system_client_id, grain, branch_id, day);
@@ -1770,6 +1809,8 @@ CREATE INDEX service_orders_open ON public.service_orders USING btree (system_cl
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
 CREATE INDEX sessions_by_tablet ON public.sessions USING btree (tablet_id) WHERE (tablet_id IS NOT NULL);
+CREATE INDEX sign_in_challenges_by_expiry ON public.sign_in_challenges USING btree (expires_at);
+CREATE INDEX sign_in_challenges_by_login ON public.sign_in_challenges USING btree (login_id);
 CREATE INDEX sign_in_devices_by_age ON public.sign_in_devices USING btree (seen_at);
 CREATE INDEX sign_in_devices_by_login ON public.sign_in_devices USING btree (login_id);
 CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (last_at);

@@ -1,6 +1,7 @@
 // What every use case gets: on whose behalf, where and when something happens; and what it is given beside that.
 import type { Operation } from '@walkaround/contract/operation.ts'
 import type { ProblemKind } from '@walkaround/contract/problems.ts'
+import type { SecondFactorRule } from '@walkaround/contract/rules/second-factor.ts'
 import type { Db, Told } from './db/sql.ts'
 
 /** Who acts. `support` reaches every system client; `system` is the service itself and its command line. */
@@ -51,6 +52,8 @@ export interface ClientSettings {
   decisionCodeAbove?: number
   /** People see figures of other persons, with their names. */
   namedFigures: boolean
+  /** Who needs a second factor beside the password; if left out, nobody. */
+  secondFactor?: SecondFactorRule
   /** After so many minutes urgent work that nobody decided is late. */
   redWarningMinutes: number
   /** Its people are invented: nothing is sent to them, and the outbox shows what they would get. */

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { conditionalWrite, etagReply, newTag, operation } from '../operation.ts'
 import { packageTypes } from '../package-types.ts'
+import { secondFactorRules } from '../rules/second-factor.ts'
 import { amount, choice, flag, list, record, requiredIdentifier, text } from '../schema.ts'
 import { surveyTypes } from '../survey-types.ts'
 
@@ -37,6 +38,10 @@ const optional = {
     },
   ),
   namedFigures: flag('People see figures of other persons, with their names.'),
+  secondFactor: choice(
+    'Who needs a passkey beside the password: admins, or managers and admins. Left out: nobody. Holds from the next sign-in on. Only admins change it.',
+    [...secondFactorRules],
+  ),
 }
 /** Of several clients, or of the machine: support changes them. */
 const ofOperator = {
@@ -92,6 +97,6 @@ export const putClientSettings = operation({
   body: ClientSettingsChange,
   requestHeaders: conditionalWrite,
   replies: { 200: { description: 'The settings as they are now.', body: ClientSettings, headers: newTag } },
-  problems: ['invalidArgument', 'notYours', 'preconditionFailed'],
+  problems: ['invalidArgument', 'notYours', 'passkeysImpossible', 'preconditionFailed'],
   decisions: ['B7'],
 })

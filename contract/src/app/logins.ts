@@ -34,6 +34,10 @@ export const ListedLogin = record('ListedLogin', 'A login with its role at this 
     description: 'On how many devices somebody is signed in with it; left out: none.',
   }),
   keys: Type.Integer({ description: 'How many keys of it work; left out: none.' }),
+  passkeys: Type.Integer({ description: 'How many passkeys it has as a second factor; left out: none.' }),
+  lacksSecondFactor: flag(
+    'The client asks for a second factor in this role, and the person has none: they make one at the next sign-in.',
+  ),
 })
 export type ListedLogin = Static<typeof ListedLogin>
 
@@ -191,6 +195,22 @@ export const endLoginSessions = operation({
   right: 'logins',
   params: ofLogin,
   replies: { 204: { description: 'Ended.' } },
+  problems: ['noSuchResource', 'notYours'],
+  decisions: ['F1'],
+})
+
+export const clearSecondFactor = operation({
+  id: 'clearSecondFactor',
+  method: 'DELETE',
+  path: `${path}/second-factor`,
+  heading,
+  summary: 'Remove the second factor of somebody',
+  description:
+    'For somebody who lost their device and their recovery codes: all passkeys and codes are removed, and the login is signed out ' +
+    'everywhere. Who needs a second factor makes a new passkey at the next sign-in.',
+  right: 'logins',
+  params: ofLogin,
+  replies: { 204: { description: 'It has none any more.' } },
   problems: ['noSuchResource', 'notYours'],
   decisions: ['F1'],
 })

@@ -35,6 +35,7 @@ import { listQuestions, previewAnswer, putAnswer } from './line-questions.ts'
 import {
   addInvitation,
   addPasswordLink,
+  clearSecondFactor,
   deleteInvitation,
   deleteLogin,
   endLoginSession,
@@ -109,6 +110,16 @@ import { addActCopy, withdrawActCopy } from './reception.ts'
 import { getReminderFigures, listReminderMarks, previewReminder, sendReminder } from './reminders.ts'
 import { getRequest, getRequestLog, listRequests } from './requests.ts'
 import {
+  addPasskey,
+  beginPasskey,
+  finishSignIn,
+  getOwnSecondFactor,
+  getSignInStep,
+  makeRecoveryCodes,
+  putPasskey,
+  removePasskey,
+} from './second-factor.ts'
+import {
   changeOwnPassword,
   createSession,
   endOwnSession,
@@ -147,6 +158,14 @@ export const byId = {
   endOwnSession,
   changeOwnPassword,
   getSignInHelp,
+  getSignInStep,
+  finishSignIn,
+  getOwnSecondFactor,
+  beginPasskey,
+  addPasskey,
+  putPasskey,
+  removePasskey,
+  makeRecoveryCodes,
   getBoard,
   getBlanks,
   listKnownCars,
@@ -243,6 +262,7 @@ export const byId = {
   listLoginSessions,
   endLoginSession,
   endLoginSessions,
+  clearSecondFactor,
   addPasswordLink,
   listInvitations,
   addInvitation,

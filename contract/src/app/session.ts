@@ -107,12 +107,13 @@ export const createSession = operation({
   description:
     'Takes about a second, whether the login exists or not. After several failures the login waits at that address, longer each ' +
     'time, and so does the address; the login alone only after many, and not on a device that signed in before. API keys ' +
-    'never wait. A second cookie tells the device again.',
+    'never wait. A second cookie tells the device again. Somebody with a passkey, or who needs one, gets 40330 and a cookie for the ' +
+    'next step.',
   right: 'none',
   params: {},
   body: SignIn,
   replies: { 200: { description: 'Signed in; the session is in a cookie.', body: Session } },
-  problems: ['signInFailed', 'tooManySignIns', 'rateExceeded'],
+  problems: ['signInFailed', 'secondFactorNeeded', 'passkeysImpossible', 'tooManySignIns', 'rateExceeded'],
   decisions: ['F1', 'F2'],
 })
 

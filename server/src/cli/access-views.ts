@@ -63,6 +63,28 @@ export const accessViews: Readonly<Record<string, View>> = {
           result,
           cells,
         ),
+  'login clear-second-factor': (it) =>
+    it.passkeys === 0
+      ? `${shown(it.login)} had no passkey.`
+      : `${shown(it.login)} has no passkey and no recovery code any more, and is signed out everywhere.`,
+  'login passkeys': ({ passkeys, recoveryCodes, isNeeded }, { cells }) =>
+    [
+      passkeys.length === 0
+        ? 'There is no passkey.'
+        : table(
+            [
+              { title: 'NAME', value: (it: Json) => it.name },
+              { title: 'SINCE (UTC)', value: (it: Json) => toMinute(it.createdAt) },
+              { title: 'LAST USED (UTC)', value: (it: Json) => (it.usedAt ? toMinute(it.usedAt) : 'never') },
+              { title: 'COPIED', value: (it: Json) => (it.isSynced ? 'to other devices' : '') },
+            ],
+            passkeys,
+            cells,
+          ),
+      '',
+      `${recoveryCodes} recovery codes are left.`,
+      ...(isNeeded && passkeys.length === 0 ? ['The person has to make a passkey at the next sign-in.'] : []),
+    ].join('\n'),
   // Only the key, so that a script can use it directly.
   'key rotate': (it) => it.key,
   'key set': (it) =>

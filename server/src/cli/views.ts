@@ -44,6 +44,7 @@ const client = (it: Json) =>
     ['hidden quotes', list(it.hiddenUpsaleTypes)],
     ['code above', String(it.decisionCodeAbove ?? 'never')],
     ['figures of others', it.namedFigures ? 'shown' : 'not shown'],
+    ['second factor', it.secondFactor ?? 'not needed'],
     ['red is late', `after ${it.redWarningMinutes} minutes`],
   ])
 

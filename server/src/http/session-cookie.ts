@@ -25,6 +25,12 @@ export const tabletCookieOf = ({ name, isSecure }: SessionCookie): SessionCookie
   isSecure,
 })
 
+/** Between a right password and a second factor; it opens nothing by itself. */
+export const stepCookieOf = ({ name, isSecure }: SessionCookie): SessionCookie => ({
+  name: `${name}-step`,
+  isSecure,
+})
+
 const CSRF_HEADER = 'x-walkaround-csrf'
 
 export const tokenOf = (request: FastifyRequest, cookie: SessionCookie): string | undefined =>

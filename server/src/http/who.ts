@@ -227,7 +227,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 /** What a page asks to sign somebody in, whoever is or was signed in on the device. */
 const beforeSigningIn: ReadonlySet<string> = new Set([
-  ...['createSession', 'getSignInHelp'],
+  ...['createSession', 'getSignInHelp', 'getSignInStep', 'finishSignIn'],
   ...['getOwnTablet', 'pairTablet', 'unlockTablet'],
 ])
 

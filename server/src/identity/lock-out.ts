@@ -104,12 +104,12 @@ function tooMany(waitMs: number) {
 // Locks the rows in the same order as everywhere else.
 const inOrder = (counted: Counted) => counted.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
 
-/** For an attempt whose password was never checked. */
+/** For an attempt whose password was never checked, or was right and is not enough: earlier failures stay. */
 export async function dropAttempt(db: Db, counted: Counted): Promise<void> {
   for (const { subject } of inOrder(counted)) await store.takeBackFailure(db, subject)
 }
 
-/** The password was right. */
+/** The password was right, and the second factor if one is needed. */
 export async function forgiveAttempts(db: Db, counted: Counted): Promise<void> {
   for (const { subject, onRight } of inOrder(counted)) {
     if (onRight === 'forget') await store.deleteFailures(db, subject)

@@ -2,12 +2,14 @@
 // somebody may change is decided by one rule of the contract.
 import type { ListedLogin, LoginChange, LoginDetails, LoginSession } from '@walkaround/contract/app/logins.ts'
 import { mayBeLimited, mayManage, type Standing } from '@walkaround/contract/rules/managing.ts'
+import { needsSecondFactor } from '@walkaround/contract/rules/second-factor.ts'
 import { withoutNulls } from '../lib/without-nulls.ts'
 import { assertName, toLoginName } from '../organisation/rules.ts'
 import { problem } from '../problems.ts'
 import type { Precondition, Scope } from '../scope.ts'
 import { disableLogin, enableLogin, getLogin, grantRole, recordLoginEvent, revokeRole } from './logins.ts'
 import * as store from './managed-login-store.ts'
+import { clearSecondFactor } from './second-factor.ts'
 import * as sessions from './session-store.ts'
 
 /** Whoever asks. */
@@ -55,13 +57,21 @@ export async function listLogins(scope: Scope, by: Manager): Promise<ListedLogin
   const rows = await store.listManagedLogins(scope.db, scope.clientId, scope.now)
   return rows
     .filter((row) => sees(by, row))
-    .map(({ seenAt, sessions: open, keys, ...row }) => ({
+    .map(({ seenAt, sessions: open, keys, passkeys, ...row }) => ({
       ...toDetails(by, row),
       ...(seenAt ? { seenAt: seenAt.toISOString() } : {}),
       ...(open > 0 ? { sessions: open } : {}),
       ...(keys > 0 ? { keys } : {}),
+      ...(passkeys > 0 ? { passkeys } : {}),
+      ...(lacksFactor(scope, { ...row, passkeys }) ? { lacksSecondFactor: true } : {}),
     }))
 }
+
+/** A person without a password signs in elsewhere, and proves more than that there. */
+const lacksFactor = (
+  { client }: Scope,
+  { role, passkeys, hasPassword }: Pick<store.ManagedLoginRow, 'role' | 'hasPassword'> & { passkeys: number },
+) => hasPassword && passkeys === 0 && needsSecondFactor(client.secondFactor, role)
 
 const noLogin = (id: string) => problem('noSuchResource', `login: there is no login ${JSON.stringify(id)}`)
 
@@ -230,4 +240,11 @@ export async function endSessions(scope: Scope, by: Manager, id: string): Promis
     },
     { before: { sessions: ended } },
   )
+}
+
+/** Takes the factors of somebody who lost them; nobody does it for themselves, and of a shared login only support does. */
+export async function clearFactorsOf(scope: Scope, by: Manager, id: string): Promise<void> {
+  const { login } = await holdManaged(scope, by, id)
+  await getOwnAlone(scope, by, id)
+  await clearSecondFactor(scope, { login })
 }

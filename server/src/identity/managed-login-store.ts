@@ -23,11 +23,13 @@ interface UsedLoginRow extends ManagedLoginRow {
   seenAt: Date | null
   sessions: number
   keys: number
+  passkeys: number
 }
 
 export function listManagedLogins(db: Db, clientId: string, now: Date): Promise<UsedLoginRow[]> {
   return db.rows(sql`
-    select ${managed}, greatest(l.seen_at, u.seen_at, k.used_at) as seen_at, u.sessions, k.keys
+    select ${managed}, greatest(l.seen_at, u.seen_at, k.used_at) as seen_at, u.sessions, k.keys,
+      (select count(*)::int from passkeys p where p.login_id = l.id) as passkeys
     from login_roles r join logins l on l.id = r.login_id
     left join lateral (
       select count(*)::int as sessions, max(s.seen_at) as seen_at from sessions s

@@ -39,6 +39,8 @@ interface SessionOrigin {
   device?: string
   /** What the browser says it is. */
   agent?: string | undefined
+  /** What proved the person besides the password, for the record. */
+  proof?: string | undefined
 }
 
 /** The token is given out once, here. */
@@ -51,7 +53,7 @@ export async function createSession(
   if (login.disabledAt) throw problem('notAuthorized', 'the login is disabled')
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(scope.now.getTime() + (args.lifetimeMs ?? LIFETIME_MS))
-  const { address, device, agent } = args.origin ?? {}
+  const { address, device, agent, proof = '' } = args.origin ?? {}
   await store.insertSession(scope.db, {
     id: idOf(token),
     loginId: login.id,
@@ -63,9 +65,8 @@ export async function createSession(
     tablet: args.tablet ?? null,
   })
   await recordLoginEvent(scope, login, { kind: 'session.started', subject: `login/${login.id}` })
-  const detail = args.tablet ? { detail: `PIN, ${args.tablet.name}` } : {}
-  if (address !== undefined)
-    await recordAccess(scope, login, { kind: 'signIn.succeeded', address, ...detail })
+  const detail = args.tablet ? `PIN, ${args.tablet.name}` : proof
+  if (address !== undefined) await recordAccess(scope, login, { kind: 'signIn.succeeded', address, detail })
   return { token, expiresAt }
 }
 

@@ -10,6 +10,7 @@ import { findDevice } from './devices.ts'
 import { beginAttempt, dropAttempt, forgiveAttempts } from './lock-out.ts'
 import { findPassword, replacePasswordHash } from './login-store.ts'
 import type { Passwords } from './passwords.ts'
+import { findNextStep, type NextStep } from './second-factor.ts'
 
 interface SignedIn {
   loginId: string
@@ -34,6 +35,9 @@ export async function checkPassword(
   return { loginId: row.id, login: row.login, name: row.name, isSupport: row.isSupport }
 }
 
+/** `next`: what has to follow before there is a session. */
+type PasswordChecked = SignedIn & { next: NextStep }
+
 /** As above, with the lock-out around it. */
 export async function signIn(
   database: Database,
@@ -46,7 +50,7 @@ export async function signIn(
     now: Date
     log?: AccessLog
   },
-): Promise<SignedIn> {
+): Promise<PasswordChecked> {
   try {
     return await tryToSignIn(database, passwords, args)
   } catch (error) {
@@ -65,7 +69,7 @@ async function tryToSignIn(
   database: Database,
   passwords: Passwords,
   args: { login: string; password: string; address: string; deviceToken?: string | undefined; now: Date },
-): Promise<SignedIn> {
+): Promise<PasswordChecked> {
   const { login, address, now } = args
   const counted = await inTransaction(database, async (db) =>
     beginAttempt(db, { login, address, device: await findDevice(db, args) }, now),
@@ -78,8 +82,10 @@ async function tryToSignIn(
     throw error
   }
   if (!signedIn) throw problem('signInFailed', 'the login is unknown or disabled, or the password is wrong')
-  await inTransaction(database, (db) => forgiveAttempts(db, counted))
-  return signedIn
+  const next = await findNextStep(database, signedIn.loginId)
+  // A password that is only half of it forgives nothing: whoever knows it could go on guessing the other half.
+  await inTransaction(database, (db) => (next ? dropAttempt : forgiveAttempts)(db, counted))
+  return { ...signedIn, next }
 }
 
 /** Checks the password of somebody who is signed in. Failures count like sign-ins, so that an open session cannot be used to guess it. */

@@ -11,7 +11,7 @@ const settingsOfClient = part`
     'defaultSiteId', c.default_site_id, 'releaseTypes', c.release_types, 'masters', c.masters,
     'vinLookupsPerMinute', c.vin_lookups_per_minute, 'vinLookupsPerDay', c.vin_lookups_per_day,
     'hiddenUpsaleTypes', c.hidden_upsale_types, 'decisionCodeAbove', c.decision_code_above,
-    'namedFigures', c.named_figures,
+    'namedFigures', c.named_figures, 'secondFactor', c.second_factor,
     'redWarningMinutes', c.red_warning_minutes,
     'isDemo', nullif(c.is_demo, false), 'isSandbox', nullif(c.is_sandbox, false),
     'clockAheadMs', nullif(c.clock_ahead_ms, 0)))`
@@ -19,6 +19,10 @@ const settingsOfClient = part`
 /** Goes into the read of who calls: the client of a role `r`. */
 export const clientOfRole = part`
   select ${settingsOfClient} from system_clients c where c.system_client_id = r.system_client_id`
+
+/** Whom the client of a role `r` asks for a second factor. */
+export const secondFactorOfRole = part`
+  select c.second_factor from system_clients c where c.system_client_id = r.system_client_id`
 
 export async function findClient(db: Db, clientId: string): Promise<ClientSettings | undefined> {
   const [client] = await listClientsById(db, [clientId])
@@ -82,6 +86,7 @@ export async function updateClient(db: Db, client: ClientSettings): Promise<void
       masters = ${client.masters}, vin_lookups_per_minute = ${client.vinLookupsPerMinute},
       vin_lookups_per_day = ${client.vinLookupsPerDay}, hidden_upsale_types = ${client.hiddenUpsaleTypes},
       decision_code_above = ${client.decisionCodeAbove ?? null}, named_figures = ${client.namedFigures},
+      second_factor = ${client.secondFactor ?? null},
       red_warning_minutes = ${client.redWarningMinutes}
     where system_client_id = ${client.clientId}`)
 }

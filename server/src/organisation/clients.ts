@@ -1,5 +1,6 @@
 // System clients: the enterprises with access to the service, and their settings.
 import { isDeepStrictEqual } from 'node:util'
+import type { SecondFactorRule } from '@walkaround/contract/rules/second-factor.ts'
 import { usualRedMinutes } from '@walkaround/contract/rules/today.ts'
 import { problem } from '../problems.ts'
 import { type ClientSettings, type Scope, timeOf } from '../scope.ts'
@@ -47,11 +48,12 @@ export interface ClientChanges
   extends Partial<
     Omit<
       ClientSettings,
-      'clientId' | 'currency' | 'decisionCodeAbove' | 'isDemo' | 'isSandbox' | 'clockAheadMs'
+      'clientId' | 'currency' | 'decisionCodeAbove' | 'secondFactor' | 'isDemo' | 'isSandbox' | 'clockAheadMs'
     >
   > {
   currency?: string | null
   decisionCodeAbove?: number | null
+  secondFactor?: SecondFactorRule | null
 }
 
 function assertSettings(client: ClientSettings): void {
@@ -172,13 +174,15 @@ export async function setClient(
   const {
     currency,
     decisionCodeAbove,
+    secondFactor,
     ...after
-  }: Omit<ClientSettings, 'currency' | 'decisionCodeAbove'> &
-    Pick<ClientChanges, 'currency' | 'decisionCodeAbove'> = { ...before, ...given }
+  }: Omit<ClientSettings, 'currency' | 'decisionCodeAbove' | 'secondFactor'> &
+    Pick<ClientChanges, 'currency' | 'decisionCodeAbove' | 'secondFactor'> = { ...before, ...given }
   const client: ClientSettings = {
     ...after,
     ...(currency ? { currency } : {}),
     ...(decisionCodeAbove === null || decisionCodeAbove === undefined ? {} : { decisionCodeAbove }),
+    ...(secondFactor ? { secondFactor } : {}),
   }
   if (client.timeZone !== before.timeZone) client.timeZone = await toTimeZone(scope, client.timeZone)
   assertSettings(client)

@@ -27,6 +27,7 @@ import { type AccessLog, sweepAccessRecords } from '../identity/access-log.ts'
 import type { Authenticator } from '../identity/authenticate.ts'
 import { sweepDevices } from '../identity/devices.ts'
 import { sweepSignInFailures } from '../identity/lock-out.ts'
+import { sweepSteps } from '../identity/second-factor.ts'
 import { sweepSessions } from '../identity/sessions.ts'
 import { EVENT_FOLDER } from '../lib/data-folder.ts'
 import { every } from '../lib/every.ts'
@@ -108,6 +109,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     sweep('expired sessions', sweepSessions),
     sweep('failed sign-ins', sweepSignInFailures),
     sweep('forgotten devices', sweepDevices),
+    sweep('steps of sign-ins', sweepSteps),
     sweep('old callbacks', ({ db, now }) => forgetOldDeliveries(db, now)),
     sweep('links that are over', ({ db, now }) => forgetOldLinks(db, now)),
     sweep('old invitations', ({ db, now }) => forgetOldInvitations(db, now)),

@@ -170,14 +170,17 @@ describe('a foreign branch', () => {
         .map(({ operation }) => operation.id)
         .sort(),
       [
+        'addPasskey',
         // Names its survey in a header, or its branch in the query: see below, with the lists.
         'addUpload',
+        'beginPasskey',
         // They belong to the person, not to a client.
         'changeOwnPassword',
         'createSession',
         'deleteOwnPin',
         'endOwnSession',
         'endSession',
+        'finishSignIn',
         // The templates of the branches the person works for.
         'getBlanks',
         'getBoard',
@@ -190,6 +193,7 @@ describe('a foreign branch', () => {
         'getMasterPackage',
         // Of the person.
         'getOwnPin',
+        'getOwnSecondFactor',
         // Of the device: see tablets.test.ts.
         'getOwnTablet',
         'getPackage',
@@ -203,6 +207,7 @@ describe('a foreign branch', () => {
         'getSelf',
         'getSession',
         'getSignInHelp',
+        'getSignInStep',
         'getSurveyTemplate',
         'getToday',
         'getVehicleHistory',
@@ -224,11 +229,14 @@ describe('a foreign branch', () => {
         'listServiceOrders',
         'listSurveyTemplates',
         'listSurveys',
+        'makeRecoveryCodes',
         // Before anybody is signed in.
         'pairTablet',
-        // What the person has seen, and their PIN.
+        // What the person has seen, their PIN and their passkeys.
         'putInboxRead',
         'putOwnPin',
+        'putPasskey',
+        'removePasskey',
         'showFigureCars',
         'showFigures',
         'showPartRequests',

@@ -360,6 +360,8 @@ const apart = new Set([
   ...['previewReminder', 'sendReminder', 'closeFinding', 'reopenFinding'],
   ...['putPartRequest', 'deletePartRequest', 'putPartReply', 'replyToPartRequest'],
   ...['createSession', 'endSession', 'endOwnSession', 'changeOwnPassword'],
+  ...['finishSignIn', 'beginPasskey', 'addPasskey', 'putPasskey', 'removePasskey', 'makeRecoveryCodes'],
+  'clearSecondFactor',
   ...['putLogin', 'deleteLogin', 'endLoginSession', 'endLoginSessions', 'addPasswordLink'],
   ...['addInvitation', 'renewInvitation', 'deleteInvitation'],
   ...['putSite', 'putSiteLogo', 'deleteSiteLogo', 'putBranch', 'mergeBranch', 'putClientSettings'],

@@ -60,16 +60,24 @@ describe('a password', () => {
 test('nobody gets in by a hint, a question or a mail: what needs no session is known', () => {
   const open = appInterface.operations.filter(({ right }) => right === 'none').map(({ id }) => id)
   assert.deepEqual(open.toSorted(), [
+    'addPasskey',
+    'beginPasskey',
     'changeOwnPassword',
     'createSession',
     'endOwnSession',
     'endSession',
+    'finishSignIn',
+    'getOwnSecondFactor',
     // Of a paired tablet: names, for those who hold it; see tablets.test.ts.
     'getOwnTablet',
     'getSession',
     'getSignInHelp',
+    'getSignInStep',
     'listOwnSessions',
+    'makeRecoveryCodes',
     'pairTablet',
+    'putPasskey',
+    'removePasskey',
     'unlockTablet',
   ])
 })

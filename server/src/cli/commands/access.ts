@@ -2,6 +2,7 @@
 import { packageTypes } from '@walkaround/contract/package-types.ts'
 import { isIsoDate, toLastInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import { roles } from '@walkaround/contract/rules/roles.ts'
+import { type SecondFactorRule, secondFactorRules } from '@walkaround/contract/rules/second-factor.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import { surveyTypes } from '@walkaround/contract/survey-types.ts'
 import type { Database } from '../../db/database.ts'
@@ -30,7 +31,9 @@ import {
   idOfLogin,
   listSessions,
 } from '../../identity/manage-logins.ts'
+import { relyingPartyOf } from '../../identity/passkeys.ts'
 import { installationPasswords } from '../../identity/password-work.ts'
+import { clearSecondFactor, impossible, listPasskeysOf } from '../../identity/second-factor.ts'
 import { shown } from '../../lib/texts.ts'
 import { addBranch, listBranches, setBranch } from '../../organisation/branches.ts'
 import { addClient, getClient, listClients } from '../../organisation/clients.ts'
@@ -81,6 +84,15 @@ const role = oneOf(roles, 'what the login may do at the client')
 const toSum = (text: string | null | undefined): number | null | undefined =>
   typeof text === 'string' ? (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN) : text
 
+function toFactorRule(given: string | null | undefined): SecondFactorRule | null | undefined {
+  const rule = secondFactorRules.find((known) => known === given)
+  if (rule || given === null || given === undefined) return rule ?? (given as null | undefined)
+  throw problem(
+    'invalidArgument',
+    `second-factor: ${shown(given)} is not one of ${secondFactorRules.join(', ')}, none`,
+  )
+}
+
 export const commands: Readonly<Record<string, Command>> = {
   'client add': access(
     {
@@ -105,7 +117,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'client show': access({ summary: 'show one system client', arguments: { client } }, (scope, args) =>
     getClient(scope, args.client),
   ),
-  'client set': access(
+  'client set': define(
     {
       summary: 'change settings of a system client; what is not named stays',
       arguments: { client },
@@ -122,6 +134,10 @@ export const commands: Readonly<Record<string, Command>> = {
           { 'x-value': 'sum', 'x-null': 'none' },
         ),
         namedFigures: flag('people see figures of other persons, with their names', { 'x-negatable': true }),
+        secondFactor: orNull(
+          `who needs a passkey beside the password: ${secondFactorRules.join(' or ')}, which are managers and admins; or none`,
+          { 'x-value': 'who', 'x-null': 'none' },
+        ),
         redWarningMinutes: whole(
           'minutes after which urgent work that nobody decided is late; initially 25',
           {
@@ -130,16 +146,19 @@ export const commands: Readonly<Record<string, Command>> = {
         ),
       },
     },
-    (scope, { client: clientId, vinPerMinute, vinPerDay, decisionCodeAbove, ...rest }) =>
-      changeClient(scope, {
-        clientId,
-        changes: anyOf({
-          ...rest,
-          vinLookupsPerMinute: vinPerMinute,
-          vinLookupsPerDay: vinPerDay,
-          decisionCodeAbove: toSum(decisionCodeAbove),
-        }),
-      }),
+    (context, { client: clientId, vinPerMinute, vinPerDay, decisionCodeAbove, secondFactor, ...rest }) => {
+      const { database, config, actor, now } = context
+      const rule = toFactorRule(secondFactor)
+      if (rule && config.baseUrl !== undefined && !relyingPartyOf(config.baseUrl)) throw impossible()
+      const changes = anyOf({
+        ...rest,
+        vinLookupsPerMinute: vinPerMinute,
+        vinLookupsPerDay: vinPerDay,
+        decisionCodeAbove: toSum(decisionCodeAbove),
+        secondFactor: rule,
+      })
+      return inTransaction(database, (db) => changeClient({ db, actor, now }, { clientId, changes }))
+    },
   ),
   'branch add': access(
     {
@@ -323,6 +342,17 @@ export const commands: Readonly<Record<string, Command>> = {
       await unlockPinOf(scope, byCommandLine, await idOfLogin(scope, args.login))
       return { login: args.login }
     },
+  ),
+  'login passkeys': access(
+    { summary: 'list the passkeys of a login, and how many recovery codes are left', arguments: { login } },
+    listPasskeysOf,
+  ),
+  'login clear-second-factor': access(
+    {
+      summary: 'remove passkeys and recovery codes of somebody who lost them, and end all sessions',
+      arguments: { login },
+    },
+    clearSecondFactor,
   ),
   'login password': define(
     {

@@ -19,9 +19,10 @@ export function administrationAppRoutes(door: Door, { media, forget }: Administr
 
   serve(door, putClientSettings, async (call) => {
     const { role } = call.person()
+    const by = { role, baseUrl: door.baseUrl() }
     const changed = await call.change(
       async (scope) => JSON.stringify(await readClientForm(scope)),
-      (scope, precondition) => saveClientForm(scope, role, call.fields.get(), precondition),
+      (scope, precondition) => saveClientForm(scope, by, call.fields.get(), precondition),
       (after) => JSON.stringify(after),
     )
     forget()

@@ -2,6 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ClientSettings, ClientSettingsChange } from '@walkaround/contract/app/client-settings.ts'
 import type { Role } from '@walkaround/contract/rules/roles.ts'
+import { relyingPartyOf } from '../../identity/passkeys.ts'
+import { impossible } from '../../identity/second-factor.ts'
 import { findOwnerLinkDays } from '../../organisation/client-store.ts'
 import { getClient, getClientForUpdate } from '../../organisation/clients.ts'
 import { problem } from '../../problems.ts'
@@ -27,7 +29,7 @@ function toForm(client: Stored, ownerLinkDays: number): ClientSettings {
 
 export async function saveClientForm(
   scope: Scope,
-  role: Role | 'support',
+  by: { role: Role | 'support'; baseUrl: string },
   change: ClientSettingsChange,
   precondition: Precondition,
 ): Promise<ClientSettings> {
@@ -36,16 +38,22 @@ export async function saveClientForm(
   const foreign = ofSupport.find(
     (field) => change[field] !== undefined && !isDeepStrictEqual(change[field], before[field]),
   )
-  if (foreign && role !== 'support') throw problem('notYours', `${foreign}: only platform support changes it`)
+  if (foreign && by.role !== 'support')
+    throw problem('notYours', `${foreign}: only platform support changes it`)
+  if (change.secondFactor !== before.secondFactor && by.role !== 'admin' && by.role !== 'support')
+    throw problem('notYours', 'secondFactor: only an admin changes it')
+  // Otherwise nobody who needs one could sign in any more.
+  if (change.secondFactor && !before.secondFactor && !relyingPartyOf(by.baseUrl)) throw impossible()
   const {
     ownerLinkDays,
     currency = null,
     decisionCodeAbove = null,
+    secondFactor = null,
     strictBranches = false,
     namedFigures = false,
     ...rest
   } = change
-  const changes = { ...rest, currency, decisionCodeAbove, strictBranches, namedFigures }
+  const changes = { ...rest, currency, decisionCodeAbove, secondFactor, strictBranches, namedFigures }
   await changeClient(scope, { clientId: scope.clientId, changes })
   await setOwnerLinkDays(scope, ownerLinkDays)
   return readClientForm(scope)
