@@ -113,9 +113,10 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Events
   return reply.send(Readable.from(events(gone.signal), { objectMode: false }))
 }
 
-/** Sets the ETag of the state that is sent, and returns whether the caller already has it (B7). */
+/** Sets the ETag of the state that is sent, and returns whether the caller already has it (B7): only somebody who reads asks that. */
 function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const known = request.headers['if-none-match']
   return known !== undefined && isListed(known, etag, true)
 }

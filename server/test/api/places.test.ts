@@ -68,6 +68,9 @@ describe('putSite', () => {
       412,
       'a new one that exists',
     )
+    const fresh = await admin.call('PUT', '/sites/sued', { name: 'Süd' }, twice)
+    assert.equal(fresh.statusCode, 200, 'a new one that is new')
+    assert.equal(fresh.json().name, 'Süd')
   })
 
   test('names the field, the value and the rule', async () => {
