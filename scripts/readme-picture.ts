@@ -1,5 +1,5 @@
 // Makes the pictures of the docs from a running demo, so that they can be made again after every change: the screens of the workshop
-// app, the pages of the desk, the owner's page and the callback inspector. The picture of the README combines three of them.
+// app, pages of desk and console, the owner's page and the callback inspector. The picture of the README combines three of them.
 // node scripts/readme-picture.ts; needs Chromium.
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -124,6 +124,7 @@ async function makePictures(on: Browser, { baseUrl, demo }: Service): Promise<vo
   await shoot(manager, '/desk/today', 'desk-today')
   await shoot(manager, '/desk/numbers?period=quarter', 'desk-numbers')
   await shoot(manager, `/desk/vehicles/vin/${vehicle.vin}`, 'desk-vehicle')
+  await shoot(await open(desk, 'demo-admin'), '/admin/people', 'console-people')
   const overview = await keep('overview', await compose(on, { checklist, owner, callbacks }))
   if (overview.length > LARGEST_BYTES)
     throw new Error(`the picture is larger than ${LARGEST_BYTES / 1000} kB`)
