@@ -1,6 +1,8 @@
 // The admin console as people find it, in English unless said otherwise. Holds no check of its own.
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { assertAccessible, assertFits, type Service } from './visit.ts'
+import { said } from './words.ts'
 import { enter } from './workshop.ts'
 
 const admin = 'demo-admin'
@@ -17,6 +19,19 @@ export async function openConsole(
   await page.goto(`${service.plain}/admin/${path}`)
   return page
 }
+
+/** Until everything that the page reads is there. */
+export async function shown(page: Page, language: Language): Promise<void> {
+  const reading = page.getByRole('status').filter({ hasText: said(language, 'app.loading') })
+  while ((await reading.count()) > 0) await reading.first().waitFor({ state: 'detached' })
+}
+
+export const saveOf = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true })
+export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
+
+/** What passes by after an act. */
+export const toldOf = (page: Page, text: string): Locator =>
+  page.getByRole('status').filter({ hasText: text }).first()
 
 export const panelOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 

@@ -1,9 +1,8 @@
 // The shell of the admin console: who gets in and who is led elsewhere, the ways between app, desk and console, and what is to be done.
 import assert from 'node:assert/strict'
-import { languagesSeen, lookInSizes, manager, openConsole, panelOf } from './console-pages.ts'
+import { languagesSeen, lookInSizes, manager, openConsole, panelOf, shown } from './console-pages.ts'
 import { openDesk, pressAt, titleOf } from './desk-pages.ts'
 import { assertAccessible, type Check, type Desk, inContext, landscape, phone, still } from './visit.ts'
-import { said } from './words.ts'
 import { fillSignIn, openApp, technician } from './workshop.ts'
 
 const overviewTitle = { en: 'Overview', de: 'Überblick', ru: 'Обзор' } as const
@@ -33,7 +32,7 @@ export async function checkConsoleShell(check: Check, desk: Desk): Promise<void>
         inContext(desk, 'plain', still, async (context) => {
           const page = await openConsole(context, service, `overview?lang=${language}`)
           await titleOf(page, overviewTitle[language]).waitFor()
-          await page.getByText(said(language, 'app.loading')).waitFor({ state: 'detached' })
+          await shown(page, language)
           await lookInSizes(page, (size) => pictureOf(`console-overview-${language}-${size}`))
         }),
       language !== 'de',

@@ -1,5 +1,7 @@
 // All families of browser checks, in the order in which a lane runs them.
 import { checkActs } from './acts.ts'
+import { checkConsolePeople } from './console-people.ts'
+import { checkConsolePlaces } from './console-places.ts'
 import { checkConsoleShell } from './console-shell.ts'
 import { checkDesk } from './desk.ts'
 import { checkJourney } from './journey.ts'
@@ -64,6 +66,8 @@ export const families: readonly Family[] = [
   { name: 'requests', check: checkWorkshopRequests },
   { name: 'desk', check: checkDesk },
   { name: 'console-shell', check: checkConsoleShell },
+  { name: 'console-people', check: checkConsolePeople },
+  { name: 'console-places', check: checkConsolePlaces },
   { name: 'looks', check: checkLooks },
   { name: 'unfolded', check: checkUnfolded, isForWhole: true },
 ]

@@ -49,3 +49,28 @@ describe('the desk', { skip }, () => {
     assert.ok(!worker.includes('today-page'))
   })
 })
+
+const adminConsole = loadOffice('console')
+
+describe('the admin console', { skip: !adminConsole && 'needs the built bundles' }, () => {
+  test('loads little first, in one language, and no page before it is opened', () => {
+    assert.ok(adminConsole)
+    const { script, style, imported, words } = adminConsole.loads
+    const first = [script, style, ...imported, words.ru]
+    const bytes = first.reduce(
+      (sum, path) => sum + (adminConsole.files.get(path)?.packed?.gzip.length ?? Number.NaN),
+      0,
+    )
+    assert.ok(bytes <= mostBytes, `${bytes} bytes`)
+    assert.ok([...adminConsole.files.keys()].some((path) => path.startsWith('assets/people-page-')))
+    assert.ok(!first.some((path) => /-page-/.test(path)))
+    const page = renderOffice('console', adminConsole, 'people/1', 'de')
+    for (const language of languages) assert.equal(page.includes(words[language]), language === 'de')
+  })
+
+  test('keeps nothing on the device: no worker, no store', () => {
+    assert.ok(adminConsole)
+    for (const [path, { body }] of adminConsole.files)
+      assert.doesNotMatch(String(body), /serviceWorker|indexedDB/, path)
+  })
+})

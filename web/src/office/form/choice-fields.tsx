@@ -88,10 +88,13 @@ export function ListField<V extends string>(
     (option) =>
       words === '' || fold(`${option.label}|${option.value}|${option.detail ?? ''}`).includes(words),
   )
+  const known = options.map((option) => option.value)
+  // What is chosen and not offered any more stays chosen.
   const toggle = (value: V, isOn: boolean) =>
-    of.change(
-      options.map((option) => option.value).filter((one) => (one === value ? isOn : of.value.includes(one))),
-    )
+    of.change([
+      ...of.value.filter((one) => !known.includes(one)),
+      ...known.filter((one) => (one === value ? isOn : of.value.includes(one))),
+    ])
   return (
     <fieldset className="field form-field list-field" aria-describedby={control['aria-describedby']}>
       <legend>{label}</legend>

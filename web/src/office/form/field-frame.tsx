@@ -50,10 +50,12 @@ function MetNote<V>({ id, of, inWords }: { id: string; of: FieldOf<V>; inWords: 
   return (
     <div className="field-met" id={id}>
       <p>
-        <Icon name="advise" size={18} />{' '}
-        {isContested
-          ? t('form.contested', { theirs: shown(theirs), yours: shown(of.value) })
-          : t('form.followed', { theirs: shown(theirs) })}
+        <Icon name="advise" size={18} />
+        <span>
+          {isContested
+            ? t('form.contested', { theirs: shown(theirs), yours: shown(of.value) })
+            : t('form.followed', { theirs: shown(theirs) })}
+        </span>
       </p>
       {isContested && <Button onClick={() => of.takeTheirs()}>{t('form.take')}</Button>}
     </div>

@@ -66,11 +66,12 @@ export function useForm<D extends object>(options: Options<D>): Form<D> {
   const last = useRef(state)
   last.current = state
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same tag is the same value, though it was made anew
   useEffect(() => {
     // Something else on the page has changed what the form is about, and read it again.
     if (first.tag === undefined || first.tag === last.current.read.tag || busy.current) return
     setState((now) => (isDirty(now) ? meetOther(now, first) : beginForm(first)))
-  }, [first])
+  }, [first.tag])
 
   /** Saves, or undefined if somebody else was first and has changed what the form shows. */
   const attempt = async (from: FormState<D>): Promise<FormState<D> | undefined> => {

@@ -70,6 +70,7 @@ function Invite({ onMade, onClose }: { onMade: (made: MadeInvitation) => void; o
         ),
       ),
     saved: t('people.invited'),
+    names: { branch: 'branches' },
   })
   return (
     <Sheet

@@ -82,6 +82,7 @@ function PersonForm({ read, onSaved }: { read: Tagged<LoginDetails>; onSaved: ()
       }),
     reread: async () => toDraft(await readTagged('getLogin', params)),
     saved: t('people.saved'),
+    names: { branch: 'branches' },
   })
   return (
     <Form of={form} onSaved={onSaved}>

@@ -1,4 +1,5 @@
 // Who may do what, made from the rights themselves: each right in words, and with a mark under every role that has it.
+import { mayBeLimited } from '@walkaround/contract/rules/managing.ts'
 import { mayCall, staffRoles } from '@walkaround/contract/rules/roles.ts'
 import { Page } from '../../../office/ui/page.tsx'
 import { Icon } from '../../../workshop/ui/icons.tsx'
@@ -34,7 +35,10 @@ export function RightsPage() {
                   <th scope="row">{t(`rights.${right}`)}</th>
                   {staffRoles.map((role) => (
                     <td key={role} data-label={t(`settings.role.${role}`)}>
-                      <Mark isGiven={mayCall(role, right)} isWhole={!mayCall(role, right, true)} />
+                      <Mark
+                        isGiven={mayCall(role, right)}
+                        isWhole={mayBeLimited(role) && !mayCall(role, right, true)}
+                      />
                     </td>
                   ))}
                 </tr>

@@ -3,6 +3,7 @@ import type { ClientSettings } from '@walkaround/contract/app/client-settings.ts
 import { packageTypes } from '@walkaround/contract/package-types.ts'
 import { languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { surveyTypes } from '@walkaround/contract/survey-types.ts'
+import { appLink } from '../../../office/app/app-links.ts'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { ifStill, type Tagged } from '../../../office/app/tagged.ts'
 import { CheckField, ListField, SelectField } from '../../../office/form/choice-fields.tsx'
@@ -37,7 +38,24 @@ export function SettingsPage() {
           />
         )}
       </ShowReading>
+      <Callbacks />
     </Page>
+  )
+}
+
+/** Their screen is in the app, where managers also look after messages that did not arrive. */
+function Callbacks() {
+  const { t, language } = useWords()
+  return (
+    <section className="panel form-part" aria-label={t('clientSettings.callbacks')}>
+      <h2>{t('clientSettings.callbacks')}</h2>
+      <p className="soft">{t('clientSettings.callbacksWhat')}</p>
+      <div className="actions">
+        <a className="button plain" href={`${appLink({ screen: 'callbacks' })}?lang=${language}`}>
+          {t('clientSettings.callbacksOpen')}
+        </a>
+      </div>
+    </section>
   )
 }
 

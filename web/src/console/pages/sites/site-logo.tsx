@@ -35,7 +35,7 @@ export function SiteLogo({ site, onChanged }: { site: Site; onChanged: () => voi
     if (file) act(() => putBytes('putSiteLogo', params, file), t('sites.logoSet'))
   }
   return (
-    <section className="panel" aria-label={t('sites.logo')}>
+    <section className="panel form-part" aria-label={t('sites.logo')}>
       <h2>{t('sites.logo')}</h2>
       {error && <RefusalNote error={error} />}
       <div className="logo-row">
