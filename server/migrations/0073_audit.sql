@@ -36,7 +36,7 @@ create table audit_entries (
 );
 
 create index audit_entries_by_area on audit_entries (system_client_id, area, id);
-create index audit_entries_by_actor on audit_entries (system_client_id, actor_id, id);
+create index audit_entries_by_actor on audit_entries (system_client_id, actor_login, id);
 create index audit_entries_by_subject on audit_entries (system_client_id, subject, id);
 create index audit_entries_by_time on audit_entries (system_client_id, at);
 create index audit_entries_waiting on audit_entries (system_client_id, id) where hash is null;

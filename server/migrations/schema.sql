@@ -1726,7 +1726,7 @@ CREATE INDEX access_records_by_time ON public.access_records USING btree (system
 CREATE INDEX answer_idempotency_keys_by_age ON public.answer_idempotency_keys USING btree (created_at);
 CREATE INDEX answer_taps_conflicts ON public.answer_taps USING btree (system_client_id, survey_id) WHERE (version_count > 1);
 CREATE INDEX api_keys_by_login ON public.api_keys USING btree (login_id);
-CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (system_client_id, actor_id, id);
+CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (system_client_id, actor_login, id);
 CREATE INDEX audit_entries_by_area ON public.audit_entries USING btree (system_client_id, area, id);
 CREATE INDEX audit_entries_by_subject ON public.audit_entries USING btree (system_client_id, subject, id);
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (system_client_id, at);

@@ -63,6 +63,7 @@ import { workPlanRoutes } from './features/work-plans/routes.ts'
 import { workshopAppRoutes } from './features/workshop/app-routes.ts'
 import { accessRoutes } from './http/access.ts'
 import { addressReader } from './http/addresses.ts'
+import { auditRoutes } from './http/audit.ts'
 import { compressReplies } from './http/compression.ts'
 import type { Door } from './http/door.ts'
 import { writeProblem } from './http/errors.ts'
@@ -90,6 +91,7 @@ import { type AccessLog, createAccessLog } from './identity/access-log.ts'
 import type { Authenticator } from './identity/authenticate.ts'
 import { installationPasswords } from './identity/password-work.ts'
 import type { Passwords } from './identity/passwords.ts'
+import { auditMarkKeys } from './outside/audit-marks.ts'
 import { problem } from './problems.ts'
 
 export interface AppOptions {
@@ -283,6 +285,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     administrationAppRoutes(door, { media: options.media, forget: () => authenticator.forget() })
     messageTextRoutes(door)
     if (options.post) invitationAppRoutes(door, options.post)
+    if (options.post) auditRoutes(door, { markKeys: auditMarkKeys(options.post.box) })
     if (options.post)
       tabletAppRoutes(door, {
         database: options.database,

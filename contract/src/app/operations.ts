@@ -1,5 +1,6 @@
 // Every operation of the web apps. Any other path replies 404.
 import type { Operation } from '../operation.ts'
+import { exportAuditLines, exportAuditRows, listAuditEntries, verifyAudit } from './audit.ts'
 import { getBlanks } from './blanks.ts'
 import {
   getBoard,
@@ -282,6 +283,10 @@ export const byId = {
   listBranches,
   getBranch,
   putBranch,
+  listAuditEntries,
+  exportAuditRows,
+  exportAuditLines,
+  verifyAudit,
   previewBranchMerge,
   mergeBranch,
   getClientSettings,

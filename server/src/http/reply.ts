@@ -25,15 +25,17 @@ type Content<R> = R extends { body: infer B extends TSchema }
       | { pieces: ReadyJsonPieces<Static<B>> }
   : R extends { contentType: 'text/event-stream' }
     ? /** For as long as the caller stays; the signal says that they went. */ { events: Events }
-    : R extends { contentType: string }
-      ? /** Made only for a caller who does not have this state. */ {
-          bytes: () => Promise<Buffer>
-          etag: string
-          headers: Headers
-        }
-      : R extends { headers: { location: string } }
-        ? NoContent & { location: string }
-        : NoContent
+    : R extends { contentType: 'text/csv; charset=utf-8' | 'application/x-ndjson' }
+      ? /** As long as it is. */ { pieces: AsyncIterable<string>; headers?: Headers }
+      : R extends { contentType: string }
+        ? /** Made only for a caller who does not have this state. */ {
+            bytes: () => Promise<Buffer>
+            etag: string
+            headers: Headers
+          }
+        : R extends { headers: { location: string } }
+          ? NoContent & { location: string }
+          : NoContent
 
 /** One of the replies the operation declares. */
 export type ReplyTo<O extends Operation> = {

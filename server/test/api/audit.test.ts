@@ -1,6 +1,8 @@
 // Who changed what, from where, with old and new values; and the chain that shows whether somebody changed it afterwards.
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { chainedText } from '@walkaround/contract/rules/audit-entries.ts'
 import { FIRST_HASH } from '../../src/db/audit/chain.ts'
 import { type EntryFilter, readNewest, readOldest } from '../../src/db/audit/read-entries.ts'
 import { recordChange } from '../../src/db/audit/record-change.ts'
@@ -12,7 +14,7 @@ import { setReceiver } from '../../src/features/callbacks/set-receiver.ts'
 import { blockKey, issueKey } from '../../src/identity/issue-key.ts'
 import { disableLogin, setPassword } from '../../src/identity/logins.ts'
 import { scopeOfClient, setClient } from '../../src/organisation/clients.ts'
-import { auditMarkKeys } from '../../src/process/audit-marks.ts'
+import { auditMarkKeys } from '../../src/outside/audit-marks.ts'
 import { makeClient, testApp, testBox } from '../support/api.ts'
 import { makePerson, person, trySignIn } from '../support/app.ts'
 import { asSystem } from '../support/clients.ts'
@@ -353,5 +355,75 @@ describe('reading the audit', () => {
     assert.equal((await read({ kind: 'site' })).entries.length, 12)
     assert.equal((await read({ subject: 'site/s7' })).entries.length, 1)
     assert.equal((await read({ to: new Date(Date.now() - 3_600_000) })).entries.length, 0)
+  })
+})
+
+describe('the operations of the audit', () => {
+  test('admins read it page by page, with filters', async () => {
+    const client = await makeClient()
+    const admin = await person(client.id, 'admin')
+    await makeChain(client.id, 12)
+    const get = async (query: string) => (await admin.call('GET', `/audit?${query}`)).json()
+    const first = await get('kind=site.changed&limit=10')
+    assert.equal(first.entries.length, 10)
+    assert.deepEqual(first.entries[0].changes, [{ field: 'n', old: 0, new: 12 }])
+    assert.match(first.entries[0].hash, /^[0-9a-f]{64}$/)
+    const second = await get(`kind=site.changed&limit=10&after=${first.next}`)
+    assert.deepEqual(
+      second.entries.map(({ subject }: { subject: string }) => subject),
+      ['site/s2', 'site/s1'],
+    )
+    assert.equal(second.next, undefined)
+    assert.equal((await get(`login=${admin.login}&area=signIns`)).entries[0].kind, 'session.started')
+    assert.deepEqual((await get('login=nobody-here')).entries, [])
+    assert.equal((await get('to=2020-01-01')).entries.length, 0)
+    assert.equal((await get('from=2020-01-01&area=settings&text=S12')).entries.length, 1)
+    assert.equal((await get('after=x')).errorCode, 40052)
+    const verified = (await admin.call('GET', '/audit/verification')).json()
+    assert.equal(verified.broken, undefined)
+    assert.ok(verified.entries >= 12)
+  })
+
+  test('nobody else reads it, and nobody that of another client', async () => {
+    const [client, other] = [await makeClient(), await makeClient()]
+    const manager = await person(client.id, 'manager')
+    const stranger = await person(other.id, 'admin')
+    for (const path of ['/audit', '/audit/entries.csv', '/audit/entries.ndjson', '/audit/verification']) {
+      assert.equal((await manager.call('GET', path)).statusCode, 403, path)
+      assert.equal(
+        (await stranger.call('GET', `/app/system-clients/${client.id}${path}`)).statusCode,
+        403,
+        path,
+      )
+    }
+  })
+
+  test('exports are whole, safe for spreadsheets, and an entry themselves', async () => {
+    const client = await makeClient()
+    const admin = await person(client.id, 'admin')
+    await admin.call('PUT', '/sites/main', { name: '=HYPERLINK("x")' })
+    await makeChain(client.id, 600)
+    const lines = await admin.call('GET', '/audit/entries.ndjson')
+    assert.equal(lines.headers['content-type'], 'application/x-ndjson')
+    assert.equal(lines.headers['content-disposition'], 'attachment; filename="audit.ndjson"')
+    const entries = lines.body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    assert.ok(entries.length > 600)
+    assert.deepEqual(entries.at(-1).kind, 'export.audit')
+    assert.deepEqual(entries.at(-1).changes, [{ field: 'format', new: 'ndjson' }])
+    // Whoever has the file can follow the chain with nothing but SHA-256.
+    let former = FIRST_HASH
+    for (const { hash, area: _area, ...entry } of entries.slice(0, -1)) {
+      assert.equal(createHash('sha256').update(chainedText(former, entry)).digest('hex'), hash)
+      former = hash
+    }
+    const rows = await admin.call('GET', '/audit/entries.csv?kind=site.changed')
+    assert.equal(rows.headers['content-type'], 'text/csv; charset=utf-8')
+    const [head, first] = rows.body.split('\r\n')
+    assert.match(head ?? '', /^\uFEFFposition,at,client,area,kind,/)
+    assert.match(first ?? '', /,"'=HYPERLINK/)
+    assert.equal(rows.body.split('\r\n').length, 603)
   })
 })

@@ -3,13 +3,11 @@ import { listAuditHeads } from '../../db/audit/entry-store.ts'
 import { readOldestPage } from '../../db/audit/read-entries.ts'
 import { sealEntries } from '../../db/audit/seal-entries.ts'
 import { verifyChain } from '../../db/audit/verify-chain.ts'
-import { findLogin } from '../../identity/login-store.ts'
 import { getClient } from '../../organisation/clients.ts'
 import { toLoginName } from '../../organisation/rules.ts'
 import { PLATFORM } from '../../organisation/scope.ts'
+import { auditMarkKeys } from '../../outside/audit-marks.ts'
 import { openSecretBox } from '../../outside/secret-box.ts'
-import { problem } from '../../problems.ts'
-import { auditMarkKeys } from '../../process/audit-marks.ts'
 import { type Command, type CommandContext, define, text, whole } from './define.ts'
 import { toSince } from './since.ts'
 
@@ -60,14 +58,20 @@ export const commands: Readonly<Record<string, Command>> = {
       const { database, now } = context
       const clientId = await toClientId(context, client)
       if (after === 0) await seal(context)
-      const known = login === undefined ? undefined : await findLogin(database, toLoginName(login))
-      if (login !== undefined && !known)
-        throw problem('noSuchResource', `login: there is no login ${JSON.stringify(login)}`)
       const period = {
         from: since === undefined ? undefined : toSince(since, now),
         to: until === undefined ? undefined : toSince(until, now, 'until'),
       }
-      return readOldestPage(database, clientId, { ...filter, ...period, loginId: known?.id }, after)
+      return readOldestPage(
+        database,
+        clientId,
+        {
+          ...filter,
+          ...period,
+          login: login === undefined ? undefined : toLoginName(login),
+        },
+        after,
+      )
     },
   ),
 }

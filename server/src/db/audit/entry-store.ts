@@ -113,8 +113,8 @@ export interface EntryFilter {
   area?: string | undefined
   /** A kind, or its first word. */
   kind?: string | undefined
-  /** Id of a login: what it did, and what was done to it. */
-  loginId?: string | undefined
+  /** What this login did, and what was done to it. */
+  login?: string | undefined
   subject?: string | undefined
   /** Anywhere in the entry, however it is capitalised. */
   text?: string | undefined
@@ -126,13 +126,13 @@ type Nullable<T> = { [K in keyof T]?: T[K] | null }
 const matchingEntry = ({
   area = null,
   kind = null,
-  loginId = null,
+  login = null,
   subject = null,
   text = null,
 }: Nullable<EntryFilter>) => part`
     (${area}::text is null or n.area = ${area})
     and (${kind}::text is null or n.kind = ${kind} or starts_with(n.kind, ${kind} || '.'))
-    and (${loginId}::text is null or n.actor_id = ${loginId} or n.subject = 'login/' || ${loginId}::text)
+    and (${login}::text is null or n.actor_login = ${login} or n.subject_name = ${login})
     and (${subject}::text is null or n.subject = ${subject})
     and (${text}::text is null or strpos(lower(concat_ws(' ', n.kind, n.subject, n.subject_name, n.actor_login, n.actor_name,
       n.key_prefix, n.address, n.request_id, n.detail, n.changes)), lower(${text})) > 0)`
