@@ -68,6 +68,7 @@ const branch = about('branch')
 const login = about('login')
 const invitation = about('invitation')
 const tablet = about('tablet')
+const provider = about('provider')
 const pack = about('package')
 const template = about('template')
 
@@ -433,6 +434,17 @@ export const eventKinds = {
   'tablet.codeMade': tablet('A code that pairs a device was made; the former one does not work.'),
   'tablet.paired': tablet('A device was paired.'),
   'tablet.revoked': tablet('A shared tablet was revoked: its device opens nothing any more.'),
+  'provider.set': provider('A sign-in provider was made or changed.', { changed: changedNames }),
+  'provider.removed': provider('A sign-in provider was removed.'),
+  'provider.joined': login('A login was joined with a person of a sign-in provider.', {
+    providerId: id('The provider.'),
+  }),
+  'signIn.settingsChanged': client('Passwords were switched off or on, or the spare logins changed.', {
+    isPasswordsOff: flag('Passwords are off.'),
+    spareLogins: Type.Array(Type.String(), {
+      description: 'Ids of the logins whose passwords work all the same.',
+    }),
+  }),
   'session.started': login('Somebody signed in.'),
   'session.ended': login('Somebody signed out.'),
   'session.allEnded': login('All sessions of a login were ended.', { sessions: count('How many.') }),

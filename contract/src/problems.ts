@@ -455,6 +455,22 @@ export const problems = {
     'Access denied',
     'The key has no access to this system client, or no such client exists, or the role may not call the operation.',
   ),
+  passwordsOff: entry(
+    40310,
+    'Passwords are switched off here',
+    'The password is right, but every client of the login has switched passwords off: the person signs in at its provider.',
+  ),
+  spareLoginNeeded: entry(
+    40311,
+    'Somebody must get in without the provider',
+    'Passwords are to be off, and no spare login is left that is an admin of the whole client, has a password and is not disabled; or the ' +
+      'change would take the last one away.',
+  ),
+  providerFailed: entry(
+    40312,
+    'The sign-in provider cannot be used',
+    'It does not answer, or not as OpenID Connect wants it; `errorInfo` has its own words.',
+  ),
   noSuchPath: entry(40400, 'There is no such path', 'No operation of this interface has this path.'),
   noSuchResource: entry(
     40401,

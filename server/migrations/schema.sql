@@ -643,6 +643,7 @@ create table login_roles (
   login_id text not null,
   role text not null,
   branch_ids text[],
+  is_spare boolean not null default false,
   constraint login_roles_pkey PRIMARY KEY (system_client_id, login_id),
   constraint login_roles_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id),
   constraint login_roles_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
@@ -1069,6 +1070,17 @@ create table pins (
   constraint pins_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
+create table provider_people (
+  system_client_id text not null,
+  provider_id text not null,
+  subject text not null,
+  login_id text not null,
+  created_at timestamp with time zone not null,
+  constraint provider_people_pkey PRIMARY KEY (system_client_id, provider_id, subject),
+  constraint provider_people_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id),
+  constraint provider_people_provider_fkey FOREIGN KEY (system_client_id, provider_id) REFERENCES sign_in_providers(system_client_id, provider_id) ON DELETE CASCADE
+);
+
 create table question_days (
   system_client_id text not null,
   grain text not null,
@@ -1273,10 +1285,34 @@ create table sessions (
   address text,
   device bytea,
   agent text,
+  by_password boolean not null default true,
+  only_client_id text,
+  provider_id text,
+  provider_subject text,
+  provider_sid text,
+  sealed_id_token bytea,
   tablet_id text,
   tablet json,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id)
+);
+
+create table sign_in_attempts (
+  system_client_id text not null,
+  state_hash bytea not null,
+  provider_id text not null,
+  browser_hash bytea not null,
+  sealed_checks bytea not null,
+  goes_to text not null,
+  is_fresh boolean not null,
+  former_session bytea,
+  joins_login_id text,
+  device bytea,
+  address text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (system_client_id, state_hash),
+  constraint sign_in_attempts_provider_fkey FOREIGN KEY (system_client_id, provider_id) REFERENCES sign_in_providers(system_client_id, provider_id) ON DELETE CASCADE
 );
 
 create table sign_in_challenges (
@@ -1304,6 +1340,28 @@ create table sign_in_failures (
   last_at timestamp with time zone not null,
   waits_until timestamp with time zone not null,
   constraint sign_in_failures_pkey PRIMARY KEY (subject)
+);
+
+create table sign_in_providers (
+  system_client_id text not null,
+  provider_id text not null,
+  label text not null,
+  issuer text not null,
+  application_id text not null,
+  sealed_secret bytea,
+  secret_set_at timestamp with time zone,
+  scopes text not null,
+  domains text[] not null,
+  claims jsonb not null,
+  rules jsonb not null,
+  is_enabled boolean not null,
+  adds_people boolean not null,
+  joins_by_email boolean not null,
+  keeps_roles boolean not null,
+  tolerance_seconds integer not null,
+  changed_at timestamp with time zone not null,
+  constraint sign_in_providers_pkey PRIMARY KEY (system_client_id, provider_id),
+  constraint sign_in_providers_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
 create table signatures (
@@ -1523,6 +1581,7 @@ create table system_clients (
   clock_ahead_ms bigint not null default 0,
   named_figures boolean not null default false,
   red_warning_minutes integer not null default 25,
+  passwords_off boolean not null default false,
   second_factor text,
   constraint system_clients_pkey PRIMARY KEY (system_client_id),
   constraint system_clients_clock CHECK (((clock_ahead_ms = 0) OR (is_sandbox AND (clock_ahead_ms > 0)))),
@@ -1792,6 +1851,7 @@ CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_cli
 CREATE INDEX part_requests_current ON public.part_requests USING btree (system_client_id, requested_at) WHERE ((settled_at IS NULL) AND (state <> 'withdrawn'::text));
 CREATE INDEX passkeys_by_login ON public.passkeys USING btree (login_id);
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
+CREATE INDEX provider_people_by_login ON public.provider_people USING btree (system_client_id, login_id);
 CREATE INDEX question_days_by_branch ON public.question_days USING btree (system_client_id, grain, branch_id, day);
 CREATE INDEX question_money_by_branch ON public.question_money USING btree (system_client_id, grain, branch_id, day);
 CREATE INDEX reminder_lines_of ON public.reminder_lines USING btree (system_client_id, reminder_id);
@@ -1808,12 +1868,15 @@ CREATE INDEX service_orders_newest ON public.service_orders USING btree (system_
 CREATE INDEX service_orders_open ON public.service_orders USING btree (system_client_id, branch_id, planned_start DESC NULLS LAST, id) WHERE ((NOT closed) AND (NOT rejected) AND (matched_to IS NULL));
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
+CREATE INDEX sessions_by_provider ON public.sessions USING btree (only_client_id, provider_id, provider_subject) WHERE (only_client_id IS NOT NULL);
 CREATE INDEX sessions_by_tablet ON public.sessions USING btree (tablet_id) WHERE (tablet_id IS NOT NULL);
+CREATE INDEX sign_in_attempts_by_address ON public.sign_in_attempts USING btree (system_client_id, address, created_at);
 CREATE INDEX sign_in_challenges_by_expiry ON public.sign_in_challenges USING btree (expires_at);
 CREATE INDEX sign_in_challenges_by_login ON public.sign_in_challenges USING btree (login_id);
 CREATE INDEX sign_in_devices_by_age ON public.sign_in_devices USING btree (seen_at);
 CREATE INDEX sign_in_devices_by_login ON public.sign_in_devices USING btree (login_id);
 CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (last_at);
+CREATE INDEX sign_in_providers_by_domain ON public.sign_in_providers USING gin (domains);
 CREATE INDEX survey_edits_by_age ON public.survey_edits USING btree (at);
 CREATE INDEX surveys_alone_completed ON public.surveys USING btree (system_client_id, branch_id, completed_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL) AND (NOT closed) AND completed);
 CREATE INDEX surveys_alone_newest ON public.surveys USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text) WHERE ((order_id IS NULL) AND (lead_id IS NULL));

@@ -47,6 +47,9 @@ import { serviceOrderRoutes } from './features/service-orders/routes.ts'
 import { setUpRoutes } from './features/set-up/routes.ts'
 import type { DemoPlace } from './features/simulator-page/plays.ts'
 import { simulatorRoutes } from './features/simulator-page/routes.ts'
+import { singleSignOnAppRoutes } from './features/single-sign-on/app-routes.ts'
+import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
+import { findLabel } from './features/single-sign-on/set-provider.ts'
 import { surveyAppRoutes } from './features/surveys/app-routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { tabletAppRoutes } from './features/tablets/app-routes.ts'
@@ -256,6 +259,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
       cookie,
       limits: options.media.limits,
       help: options.signInHelp ?? (async () => ({})),
+      labelOf: (clientId, id) => findLabel(options.database, clientId, id),
       idleMs: options.sessionIdleMs ?? Number.POSITIVE_INFINITY,
     })
     editAppRoutes(door)
@@ -281,6 +285,12 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
       authenticator,
       idleMs: options.sessionIdleMs ?? Number.POSITIVE_INFINITY,
     })
+    if (options.callbacks)
+      singleSignOnAppRoutes(door, {
+        outgoing: options.callbacks,
+        forget: () => authenticator.forget(),
+        cookie,
+      })
     placeRoutes(door, { forget: () => authenticator.forget() })
     administrationAppRoutes(door, { media: options.media, forget: () => authenticator.forget() })
     messageTextRoutes(door)
@@ -320,6 +330,19 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     reminderRoutes(app, {
       database: options.database,
       clock,
+      baseUrl: options.baseUrl,
+      addressOf: addressReader(options.proxy),
+      isPrepared: options.isPrepared,
+    })
+  // The way back leads to the address of the service, not to the demo's plain one.
+  if (options.callbacks && !options.isLocal)
+    singleSignOnRoutes(app, {
+      database: options.database,
+      clock,
+      outgoing: options.callbacks,
+      accessLog,
+      forget: () => authenticator.forget(),
+      cookie,
       baseUrl: options.baseUrl,
       addressOf: addressReader(options.proxy),
       isPrepared: options.isPrepared,

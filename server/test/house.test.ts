@@ -524,6 +524,7 @@ describe('the schema', () => {
       'callback_deliveries_by_age',
       'callback_queue_due',
       'telegram_invitations_by_word',
+      'sign_in_providers_by_domain',
     ]
     const wrong = indexes.filter(
       ({ name, table, first }) =>

@@ -24,13 +24,17 @@ const unbound: Record<string, [count: number, why: string]> = {
     'sweeps links that are over; one bot serves all clients, and the invitation tells whose it is',
   ],
   reminders: [1, 'takes the clients that are to be looked at, of the few that remind'],
+  'single-sign-on': [
+    2,
+    'whoever types an address has not said where they work; sweeps what was not finished, over all clients',
+  ],
   invitations: [1, 'sweeps what is old, over all clients'],
   'request-log': [1, 'writes what keys of several clients called in the last second'],
   surveys: [1, 'sweeps what is old, over all clients'],
   uploads: [1, 'sweeps what is old, over all clients'],
   identity: [
-    16,
-    'a key, a session or a login is known before the client is, and may work for several; whether it does decides what one of them may change',
+    19,
+    'a key, a session or a login is known before the client is, and may work for several; whether it does decides what one of them may change, and whether its password opens any client',
   ],
   jobs: [3, 'one queue of all clients is worked off, and its lag told'],
   organisation: [

@@ -120,7 +120,7 @@ export const putLogin = operation({
   body: LoginChange,
   requestHeaders: conditionalWrite,
   replies: { 200: { description: 'The login as it is now.', body: LoginDetails, headers: newTag } },
-  problems: ['noSuchResource', 'invalidArgument', 'notYours', 'preconditionFailed'],
+  problems: ['noSuchResource', 'invalidArgument', 'notYours', 'preconditionFailed', 'spareLoginNeeded'],
   decisions: ['F1', 'B7'],
 })
 
@@ -136,7 +136,7 @@ export const deleteLogin = operation({
   params: ofLogin,
   requestHeaders: conditionalDelete,
   replies: { 204: { description: 'It has no role here any more.' } },
-  problems: ['noSuchResource', 'notYours', 'preconditionFailed'],
+  problems: ['noSuchResource', 'notYours', 'preconditionFailed', 'spareLoginNeeded'],
   decisions: ['F1'],
 })
 

@@ -130,6 +130,19 @@ import {
   listOwnSessions,
 } from './session.ts'
 import {
+  beginProviderSignIn,
+  deleteSignInProvider,
+  endProviderSession,
+  findSignInProviders,
+  getSignInProvider,
+  getSignInSettings,
+  listSignInProviders,
+  previewClaims,
+  putSignInProvider,
+  putSignInSettings,
+  testSignInProvider,
+} from './sign-in-providers.ts'
+import {
   addTablet,
   addTabletCode,
   deleteLoginPin,
@@ -311,6 +324,17 @@ export const byId = {
   getOwnTablet,
   pairTablet,
   unlockTablet,
+  findSignInProviders,
+  beginProviderSignIn,
+  endProviderSession,
+  listSignInProviders,
+  getSignInProvider,
+  putSignInProvider,
+  deleteSignInProvider,
+  testSignInProvider,
+  previewClaims,
+  getSignInSettings,
+  putSignInSettings,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)

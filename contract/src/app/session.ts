@@ -89,6 +89,16 @@ export const Session = record(
   {
     limits: SessionLimits,
     tablet: SessionTablet,
+    provider: record(
+      'SessionProvider',
+      'Where the person signed in, if not with a password.',
+      {
+        client: Type.String({ description: 'The system client whose provider it is: no other is reached.' }),
+        id: Type.String({ description: 'The provider.' }),
+        label: Type.String({ description: 'Its name, as people read it.' }),
+      },
+      {},
+    ),
     idleMinutes: Type.Integer({
       description:
         'So long without a tap, and a device shows nothing until somebody signs in again, without a network too.',
@@ -113,7 +123,14 @@ export const createSession = operation({
   params: {},
   body: SignIn,
   replies: { 200: { description: 'Signed in; the session is in a cookie.', body: Session } },
-  problems: ['signInFailed', 'secondFactorNeeded', 'passkeysImpossible', 'tooManySignIns', 'rateExceeded'],
+  problems: [
+    'signInFailed',
+    'secondFactorNeeded',
+    'passkeysImpossible',
+    'passwordsOff',
+    'tooManySignIns',
+    'rateExceeded',
+  ],
   decisions: ['F1', 'F2'],
 })
 
@@ -216,7 +233,7 @@ export const changeOwnPassword = operation({
   params: {},
   body: NewPassword,
   replies: { 204: { description: 'Changed.' } },
-  problems: ['weakPassword', 'wrongPassword', 'tooManySignIns', 'rateExceeded'],
+  problems: ['weakPassword', 'wrongPassword', 'notYours', 'tooManySignIns', 'rateExceeded'],
   decisions: ['F1', 'F2'],
 })
 

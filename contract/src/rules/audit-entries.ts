@@ -23,6 +23,7 @@ const areas: Readonly<Record<string, AuditArea>> = {
   pin: 'access',
   session: 'signIns',
   signIn: 'signIns',
+  'signIn.settingsChanged': 'access',
   'key.refused': 'signIns',
   access: 'signIns',
   origin: 'signIns',

@@ -112,6 +112,7 @@ describe('the words of the command line', () => {
       if (name === 'site set') words.push('--name', 'x')
       if (name === 'secret-key change') words.push('--links', 'keep')
       if (name === 'invitation add') words.push('--name', 'x', '--role', 'parts')
+      if (name === 'sign-in set') words.push('--passwords', 'on')
       if (name === 'survey reopen') words.push('--reason', 'x')
       if (name === 'simulate arrival') words.push('--branch', 'x')
       if (name === 'audit export') words.push('acme')

@@ -25,6 +25,8 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   invitation: { summary: 'people who are to choose a password by a link', heading: 'Access:' },
   tablet: { summary: 'tablets that several people share, unlocked with a PIN', heading: 'Access:' },
   key: { summary: 'API keys of logins', heading: 'Access:' },
+  provider: { summary: 'providers where people sign in by OpenID Connect', heading: 'Access:' },
+  'sign-in': { summary: 'passwords on or off, and spare logins', heading: 'Access:' },
   audit: { summary: 'show sign-ins, refusals and changes, newest first', heading: 'Access:' },
   template: { summary: 'survey templates', heading: 'Inspections:' },
   survey: { summary: 'surveys of orders and leads', heading: 'Inspections:' },

@@ -7,17 +7,32 @@ type View = (result: any, look: { args: Record<string, unknown> }) => string
 const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`)
 
 export const secretKeyViews: Readonly<Record<string, View>> = {
-  'secret-key change': ({ key, callbacks, messages, viewing, reminders, pins, clients }: ChangedKey) =>
+  'secret-key change': ({
+    key,
+    callbacks,
+    messages,
+    viewing,
+    reminders,
+    pins,
+    providers,
+    clients,
+  }: ChangedKey) =>
     `${key === 'new' ? 'The installation has a new key.' : 'The key change that was started before is finished.'} ` +
     `Resealed for ${many(clients, 'client', 'clients')}: callbacks ${callbacks.resealed}, waiting messages ${messages.resealed}, ` +
-    `viewing addresses ${viewing.resealed}, keys of reminders ${reminders.resealed}, PINs ${pins.resealed}.`,
+    `viewing addresses ${viewing.resealed}, keys of reminders ${reminders.resealed}, PINs ${pins.resealed}, ` +
+    `secrets of sign-in providers ${providers.resealed}.`,
 }
 
 /** What the change means for people, and what remains to be done. */
 export function afterKeyChange({ links }: Record<string, unknown>, changed: ChangedKey): string[] {
-  const { ended, unsent, callbacks, messages, viewing, reminders, pins, former } = changed
+  const { ended, unsent, callbacks, messages, viewing, reminders, pins, providers, former } = changed
   const unopened =
-    callbacks.unopened + messages.unopened + viewing.unopened + reminders.unopened + pins.unopened
+    callbacks.unopened +
+    messages.unopened +
+    viewing.unopened +
+    reminders.unopened +
+    pins.unopened +
+    providers.unopened
   return [
     links === 'end'
       ? `${many(ended, 'link', 'links')} ended. Anybody who opens one is told so and can ask for a new one, which goes to the stored address. ` +

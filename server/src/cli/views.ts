@@ -9,6 +9,7 @@ import { messageViews } from './message-views.ts'
 import { ownerLinkViews } from './owner-link-views.ts'
 import { packageViews } from './package-views.ts'
 import { partViews } from './part-views.ts'
+import { providerViews } from './provider-views.ts'
 import { putOffViews } from './put-off-views.ts'
 import { reminderViews } from './reminder-views.ts'
 import { requestViews } from './request-views.ts'
@@ -270,6 +271,7 @@ export const views: Readonly<Record<string, View>> = {
   ...sandboxViews,
   ...todayViews,
   ...partViews,
+  ...providerViews,
   ...putOffViews,
   ...reminderViews,
   ...requestViews,

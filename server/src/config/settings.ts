@@ -463,7 +463,7 @@ export const settings = {
       Type.Array(Type.String(), {
         minItems: 1,
         description:
-          'Networks (CIDR, comma separated) that callbacks may go to although they are not public, also over plain http. For receivers inside a dealership.',
+          'Networks (CIDR, comma separated) that callbacks may go to although they are not public, also over plain http, and where sign-in providers may be. For receivers inside a dealership.',
         examples: ['10.20.0.0/16'],
       }),
       {

@@ -80,6 +80,8 @@ const ofClients = [
   'tablets',
   'tablet_people',
   'pins',
+  'provider_people',
+  'sign_in_attempts',
 ]
 
 /** Small, written seldom, and read together with rows of any client: a copy on every server, with the reason. */
@@ -88,6 +90,7 @@ const everywhere: Record<string, string> = {
   logins: 'one login may work for several clients',
   login_roles: 'a key or a session is known before the client is',
   api_keys: 'a key is known before the client is',
+  sign_in_providers: 'is found by the domain of an address before the client is',
   survey_templates: 'a master runs them for other clients',
   survey_template_versions: 'a master runs them for other clients',
   template_choices: 'is read together with the templates of a master',

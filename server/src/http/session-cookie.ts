@@ -31,6 +31,12 @@ export const stepCookieOf = ({ name, isSecure }: SessionCookie): SessionCookie =
   isSecure,
 })
 
+/** Binds somebody's way back from a sign-in provider to the browser that went there; for minutes. */
+export const signInCookieOf = ({ name, isSecure }: SessionCookie): SessionCookie => ({
+  name: `${name}-sign-in`,
+  isSecure,
+})
+
 const CSRF_HEADER = 'x-walkaround-csrf'
 
 export const tokenOf = (request: FastifyRequest, cookie: SessionCookie): string | undefined =>
@@ -56,8 +62,13 @@ function valueIn(header: string | undefined, cookie: SessionCookie): string | un
     ?.slice(prefix.length)
 }
 
-export function setCookie({ name, isSecure }: SessionCookie, token: string, seconds: number): string {
-  return `${name}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+export function setCookie(
+  { name, isSecure }: SessionCookie,
+  token: string,
+  seconds: number,
+  site: 'Strict' | 'Lax' = 'Strict',
+): string {
+  return `${name}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${site}${isSecure ? '; Secure' : ''}`
 }
 
 export const removeCookie = (cookie: SessionCookie): string => setCookie(cookie, '', 0)

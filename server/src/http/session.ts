@@ -43,7 +43,7 @@ import {
   stepCookieOf,
   tokenIn,
 } from './session-cookie.ts'
-import { sessionReply } from './session-reply.ts'
+import { type LabelOfProvider, sessionReply } from './session-reply.ts'
 import { notAuthorized } from './who.ts'
 
 /** Links, codes and what somebody is in the middle of are kept by no cache. */
@@ -57,6 +57,8 @@ interface SessionRouteOptions {
   /** Limits of photos and videos, as configured. */
   limits: SessionLimits
   help: () => Promise<SignInHelp>
+  /** The provider at which a session was begun. */
+  labelOf: LabelOfProvider
   /** A session ends after this long without a request. */
   idleMs: number
 }
@@ -101,7 +103,11 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
       const deviceToken = await rememberDevice(scope, { loginId: person.loginId, deviceToken: known })
       const agent = call.header('user-agent')
       const origin = { address, device: deviceIdOf(deviceToken), agent, proof: proof?.detail }
-      const made = await sessions.createSession(scope, { login: person.login, origin })
+      const made = await sessions.createSession(scope, {
+        login: person.login,
+        origin,
+        isByPassword: true,
+      })
       return { ...made, deviceToken, used }
     })
     const session = await authenticator.authenticateSession(token)
@@ -180,9 +186,10 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
   const asking = (call: { visitor: Visitor }) => {
     const { session } = call.visitor
     if (!session) throw notAuthorized()
+    const { token, onlyClientId } = session
     const { loginId, login } = session.caller
     const actor = actorOf(session.caller, call.visitor)
-    return { actor, loginId, login, token: session.token, address: call.visitor.address() }
+    return { actor, loginId, login, token, address: call.visitor.address(), onlyClientId }
   }
 
   serve(door, getSignInHelp, async () => ({
@@ -270,6 +277,9 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
 
   serve(door, changeOwnPassword, async (call) => {
     const { actor, ...who } = asking(call)
+    // A client's provider says nothing about a password that may open others as well.
+    if (who.onlyClientId !== undefined)
+      throw problem('notYours', 'password: sign in with it; you signed in at a provider')
     const { current, password } = call.fields.get()
     const deviceToken = tokenIn(call.header('cookie'), deviceCookie)
     assertPassword(password, who.login)

@@ -229,6 +229,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 const beforeSigningIn: ReadonlySet<string> = new Set([
   ...['createSession', 'getSignInHelp', 'getSignInStep', 'finishSignIn'],
   ...['getOwnTablet', 'pairTablet', 'unlockTablet'],
+  ...['findSignInProviders', 'beginProviderSignIn'],
 ])
 
 async function findSession(

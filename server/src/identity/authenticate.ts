@@ -67,6 +67,10 @@ export interface KnownSession {
   /** As the database has it. */
   seenAt: Date
   isDisabled: boolean
+  isByPassword: boolean
+  /** Begun at a sign-in provider of this client: no other is reached. */
+  onlyClientId?: string
+  providerId?: string
   caller: Caller
 }
 
@@ -145,11 +149,17 @@ function toKnownSessions(rows: SessionAccessRow[]): Map<string, KnownSession> {
   const known = groupByCaller(
     rows,
     ({ sessionId }) => sessionId,
-    ({ startedAt, expiresAt, seenAt, isDisabled, tablet }, caller) => ({
+    (
+      { startedAt, expiresAt, seenAt, isDisabled, isByPassword, onlyClientId, providerId, tablet },
+      caller,
+    ) => ({
       startedAt,
       expiresAt,
       seenAt,
       isDisabled,
+      isByPassword,
+      ...(onlyClientId === null ? {} : { onlyClientId }),
+      ...(providerId === null ? {} : { providerId }),
       tablet,
       caller,
     }),

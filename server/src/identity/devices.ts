@@ -33,6 +33,24 @@ export async function rememberDevice(
   return token
 }
 
+/** By its token; undefined if nobody signed in from it. */
+export async function findKnownDevice(db: Db, deviceToken: string | undefined): Promise<string | undefined> {
+  if (deviceToken === undefined) return undefined
+  const device = deviceIdOf(deviceToken)
+  return (await store.existsDevice(db, device)) ? device : undefined
+}
+
+/** The same for somebody whose cookie is not at hand: a known device by its id, or a new one with its token. */
+export async function rememberDeviceByIds(
+  scope: { db: Db; now: Date },
+  { loginId, device }: { loginId: string; device: Buffer | null },
+): Promise<{ id: string; token: string | undefined }> {
+  const token = device === null ? randomBytes(32).toString('base64url') : undefined
+  const id = token === undefined ? (device as Buffer).toString('hex') : deviceIdOf(token)
+  await store.upsertDevice(scope.db, id, loginId, scope.now)
+  return { id, token }
+}
+
 export function sweepDevices(scope: { db: Db; now: Date }): Promise<number> {
   return store.deleteDevicesBefore(scope.db, new Date(scope.now.getTime() - DEVICE_LIFETIME_MS))
 }

@@ -3,6 +3,7 @@
 import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { type Db, part, sql } from '../db/sql.ts'
 import { withoutNulls } from '../lib/without-nulls.ts'
+import { hasPasswordsOff } from '../organisation/client-store.ts'
 
 export interface LoginRole {
   clientId: string
@@ -37,6 +38,13 @@ const allRoles = part`
 /** Holds the row until the transaction ends: changes of one login queue. */
 export async function lockLogin(db: Db, login: string): Promise<void> {
   await db.run(sql`select 1 from logins where login = ${login} for no key update`)
+}
+
+/** By its id; held until the transaction ends. */
+export async function holdLoginById(db: Db, id: string): Promise<Login | undefined> {
+  const row = await db.row<LoginRow>(sql`
+    select ${loginColumns}, ${allRoles} as roles from logins l where l.id = ${id} for no key update of l`)
+  return row && withoutNulls(row)
 }
 
 export async function findLogin(db: Db, login: string): Promise<Login | undefined> {
@@ -147,4 +155,33 @@ export async function moveRoles(
     update login_roles set branch_ids = array(select distinct id from unnest(array_replace(branch_ids, ${from}, ${into}))
       as id order by id)
     where system_client_id = ${clientId} and ${from} = any(branch_ids)`)
+}
+
+/** A client that takes its password; also true without any role. */
+export async function opensWithPassword(db: Db, loginId: string): Promise<boolean> {
+  const row = await db.row<{ roles: number; open: number }>(sql`
+    select count(*)::int as roles, (count(*) filter (where r.is_spare or not (${hasPasswordsOff})))::int as open
+    from login_roles r where r.login_id = ${loginId}`)
+  return !row || row.roles === 0 || row.open > 0
+}
+
+export async function listSpareLogins(db: Db, clientId: string): Promise<string[]> {
+  const rows = await db.rows<{ loginId: string }>(sql`
+    select login_id from login_roles where system_client_id = ${clientId} and is_spare order by login_id`)
+  return rows.map(({ loginId }) => loginId)
+}
+
+export async function updateSpareLogins(db: Db, clientId: string, ids: readonly string[]): Promise<void> {
+  await db.run(sql`
+    update login_roles set is_spare = login_id = any(${ids}::text[])
+    where system_client_id = ${clientId} and is_spare is distinct from (login_id = any(${ids}::text[]))`)
+}
+
+/** Spare logins that get an admin of the whole client in. */
+export async function countUsableSpares(db: Db, clientId: string): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from login_roles r join logins l on l.id = r.login_id
+    where r.system_client_id = ${clientId} and r.is_spare and r.role = 'admin' and r.branch_ids is null
+      and l.password_hash is not null and l.disabled_at is null`)
+  return row?.count ?? 0
 }

@@ -15,6 +15,7 @@ import { toPrefix } from './keys.ts'
 import { forgetFailuresOf } from './lock-out.ts'
 import * as store from './login-store.ts'
 import { deleteSessionsOf } from './session-store.ts'
+import { assertSpareLeft } from './spare-logins.ts'
 
 export type { Login } from './login-store.ts'
 
@@ -199,6 +200,7 @@ export async function grantRole(
   const branches = args.branches === undefined ? before?.branches : args.branches
   const granted = await toRole(scope, { ...args, ...(branches === undefined ? {} : { branches }) })
   await store.upsertRole(scope.db, login.id, granted)
+  await assertSpareLeft(scope, args.clientId)
   await recordClientEvent(
     scope,
     args.clientId,
@@ -245,6 +247,7 @@ export async function revokeRole(
       `login: "${login.login}" has no role at client ${JSON.stringify(args.clientId)}`,
     )
   }
+  await assertSpareLeft(scope, args.clientId)
   await recordClientEvent(
     scope,
     args.clientId,
@@ -263,6 +266,7 @@ export async function disableLogin(scope: AccessScope, args: { login: string }):
   const login = await getLoginForUpdate(scope, args.login)
   if (login.disabledAt) return
   await store.updateDisabledAt(scope.db, login.id, scope.now)
+  for (const { clientId } of login.roles) await assertSpareLeft(scope, clientId)
   await deleteDevicesOf(scope.db, login.id)
   await recordLoginEvent(
     scope,

@@ -1,7 +1,7 @@
 // SQL for sessions of the web pages.
 import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { type Db, sql } from '../db/sql.ts'
-import { clientOfRole } from '../organisation/client-store.ts'
+import { clientOfRole, hasPasswordsOff } from '../organisation/client-store.ts'
 import type { ClientSettings } from '../scope.ts'
 import type { TabletOfSession } from './tablet-of-session.ts'
 
@@ -23,14 +23,29 @@ interface NewSession {
   device: string | null
   agent: string | null
   tablet: TabletOfSession | null
+  isByPassword: boolean
+  at: ProviderSession | undefined
+}
+
+/** Begun at a sign-in provider of a client, it reaches that client alone. */
+export interface ProviderSession {
+  clientId: string
+  providerId: string
+  subject: string
+  /** As the provider names its own session. */
+  sid?: string | undefined
+  sealedIdToken: Buffer
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  const { id, loginId, now, expiresAt, address, device, agent, tablet } = session
+  const { id, loginId, now, expiresAt, address, device, agent, tablet, isByPassword, at } = session
   await db.run(sql`
-    insert into sessions (id, login_id, created_at, seen_at, expires_at, address, device, agent, tablet_id, tablet)
+    insert into sessions (id, login_id, created_at, seen_at, expires_at, address, device, agent, tablet_id, tablet, by_password,
+      only_client_id, provider_id, provider_subject, provider_sid, sealed_id_token)
     values (${id}, ${loginId}, ${now}, ${now}, ${expiresAt}, ${address}, decode(${device}::text, 'hex'), ${agent},
-      ${tablet?.id ?? null}, ${tablet && JSON.stringify(tablet)}::json)`)
+      ${tablet?.id ?? null}, ${tablet && JSON.stringify(tablet)}::json, ${isByPassword},
+      ${at?.clientId ?? null}, ${at?.providerId ?? null}, ${at?.subject ?? null}, ${at?.sid ?? null},
+      ${at?.sealedIdToken ?? null})`)
   await updateLoginsSeen(db, [{ loginId, at: now }])
 }
 
@@ -65,6 +80,45 @@ export function deletePinSessions(db: Db, clientId: string, loginId: string): Pr
     delete from sessions where login_id = ${loginId} and tablet->>'clientId' = ${clientId}`)
 }
 
+export interface ProviderSessionRow {
+  loginId: string
+  clientId: string
+  providerId: string
+  sealedIdToken: Buffer | null
+}
+
+/** Undefined if it was begun in another way. */
+export function findProviderSession(db: Db, id: Buffer): Promise<ProviderSessionRow | undefined> {
+  return db.row<ProviderSessionRow>(sql`
+    select login_id, only_client_id as client_id, provider_id, sealed_id_token from sessions
+    where id = ${id} and only_client_id is not null and provider_id is not null`)
+}
+
+/** Those that the provider ended; left out, all of the provider. Gives whose they were. */
+export async function deleteProviderSessions(
+  db: Db,
+  { clientId, providerId }: { clientId: string; providerId: string },
+  which: { subject?: string; sid?: string; before: Date },
+): Promise<string[]> {
+  const rows = await db.rows<{ loginId: string }>(sql`
+    delete from sessions
+    where only_client_id = ${clientId} and provider_id = ${providerId} and created_at <= ${which.before}
+      and (${which.subject ?? null}::text is null or provider_subject = ${which.subject ?? null})
+      and (${which.sid ?? null}::text is null or provider_sid = ${which.sid ?? null})
+    returning login_id`)
+  return [...new Set(rows.map(({ loginId }) => loginId))]
+}
+
+/** Begun with a password, of logins that work for this client alone; the spare ones stay. Gives whose they were. */
+export async function deletePasswordSessions(db: Db, clientId: string): Promise<string[]> {
+  const rows = await db.rows<{ loginId: string }>(sql`
+    delete from sessions s using login_roles r
+    where r.system_client_id = ${clientId} and r.login_id = s.login_id and s.by_password and not r.is_spare
+      and not exists (select from login_roles o where o.login_id = s.login_id and o.system_client_id <> ${clientId})
+    returning s.login_id`)
+  return [...new Set(rows.map(({ loginId }) => loginId))]
+}
+
 interface OwnSessionRow {
   /** In hex. */
   id: string
@@ -80,15 +134,24 @@ export async function listSessionsOf(
   loginId: string,
   now: Date,
   seenAfter: Date,
+  onlyClientId?: string,
 ): Promise<OwnSessionRow[]> {
   return db.rows<OwnSessionRow>(sql`
     select encode(id, 'hex') as id, created_at, seen_at, expires_at, address, agent from sessions
-    where login_id = ${loginId} and expires_at > ${now} and seen_at > ${seenAfter} order by seen_at desc`)
+    where login_id = ${loginId} and expires_at > ${now} and seen_at > ${seenAfter}
+      and (${onlyClientId ?? null}::text is null or only_client_id = ${onlyClientId ?? null})
+    order by seen_at desc`)
 }
 
-export async function deleteOwnSession(db: Db, loginId: string, id: string): Promise<boolean> {
+export async function deleteOwnSession(
+  db: Db,
+  loginId: string,
+  id: string,
+  onlyClientId?: string,
+): Promise<boolean> {
   const deleted = await db.run(sql`
-    delete from sessions where id = decode(${id}, 'hex') and login_id = ${loginId}`)
+    delete from sessions where id = decode(${id}, 'hex') and login_id = ${loginId}
+      and (${onlyClientId ?? null}::text is null or only_client_id = ${onlyClientId ?? null})`)
   return deleted > 0
 }
 
@@ -136,6 +199,9 @@ export interface SessionAccessRow {
   loginName: string
   isSupport: boolean
   isDisabled: boolean
+  isByPassword: boolean
+  onlyClientId: string | null
+  providerId: string | null
   role: Role | null
   branchIds: string[] | null
   client: ClientSettings | null
@@ -144,12 +210,13 @@ export interface SessionAccessRow {
 /** Also of disabled logins. Whether one still holds is for the caller to compare. */
 export async function listSessionAccess(db: Db, ids: readonly string[]): Promise<SessionAccessRow[]> {
   return db.rows<SessionAccessRow>(sql`
-    select encode(s.id, 'hex') as session_id, s.created_at as started_at, s.tablet, s.expires_at, s.seen_at, l.id as login_id, l.login, l.name as login_name,
-      l.is_support, l.disabled_at is not null as is_disabled, r.role, r.branch_ids,
-      (${clientOfRole}) as client
+    select encode(s.id, 'hex') as session_id, s.created_at as started_at, s.expires_at, s.seen_at, s.tablet,
+      l.id as login_id, l.login, l.name as login_name, l.is_support, l.disabled_at is not null as is_disabled,
+      s.by_password as is_by_password, s.only_client_id, s.provider_id, r.role, r.branch_ids, (${clientOfRole}) as client
     from sessions s
     join logins l on l.id = s.login_id
-    left join login_roles r on r.login_id = l.id
+    left join login_roles r on r.login_id = l.id and (s.only_client_id is null or r.system_client_id = s.only_client_id)
+      and (r.is_spare or not s.by_password or not (${hasPasswordsOff}))
     where s.id in (select decode(i.id, 'hex') from unnest(${ids}::text[]) as i(id))`)
 }
 

@@ -2,12 +2,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { OwnSession } from '@walkaround/contract/app/session.ts'
 import { withoutNulls } from '../lib/without-nulls.ts'
-import type { AccessScope } from '../organisation/scope.ts'
+import { type AccessScope, recordClientEvent } from '../organisation/scope.ts'
 import { problem } from '../problems.ts'
 import { recordAccess } from './access-log.ts'
 import { deleteDevicesOf } from './device-store.ts'
 import { updatePasswordHash } from './login-store.ts'
-import { getLogin, getLoginForUpdate, recordLoginEvent } from './logins.ts'
+import { getLogin, getLoginForUpdate, type Login, recordLoginEvent } from './logins.ts'
 import * as store from './session-store.ts'
 import type { TabletOfSession } from './tablet-of-session.ts'
 
@@ -46,7 +46,16 @@ interface SessionOrigin {
 /** The token is given out once, here. */
 export async function createSession(
   scope: AccessScope,
-  args: { login: string; lifetimeMs?: number; origin?: SessionOrigin; tablet?: TabletOfSession },
+  args: {
+    login: string
+    lifetimeMs?: number
+    origin?: SessionOrigin
+    /** It opens no client that has switched passwords off. */
+    isByPassword?: boolean
+    /** Begun at a sign-in provider: reaches its client alone. */
+    at?: store.ProviderSession
+    tablet?: TabletOfSession
+  },
 ): Promise<{ token: string; expiresAt: Date }> {
   const login = await getLoginForUpdate(scope, args.login)
   // Disabled while its password was being checked.
@@ -63,12 +72,22 @@ export async function createSession(
     device: device ?? null,
     agent: agent?.slice(0, AGENT_LENGTH) ?? null,
     tablet: args.tablet ?? null,
+    isByPassword: args.isByPassword ?? false,
+    at: args.at,
   })
-  await recordLoginEvent(scope, login, { kind: 'session.started', subject: `login/${login.id}` })
-  const detail = args.tablet ? `PIN, ${args.tablet.name}` : proof
-  if (address !== undefined) await recordAccess(scope, login, { kind: 'signIn.succeeded', address, detail })
+  const told = ofOnly(login, args.at?.clientId)
+  await recordLoginEvent(scope, told, { kind: 'session.started', subject: `login/${login.id}` })
+  const place = args.at && `at ${args.at.providerId}`
+  const detail = args.tablet ? `PIN, ${args.tablet.name}` : (place ?? proof)
+  if (address !== undefined) await recordAccess(scope, told, { kind: 'signIn.succeeded', address, detail })
   return { token, expiresAt }
 }
+
+/** What happens at one client is nothing that the others of the login are told. */
+const ofOnly = (login: Login, clientId: string | undefined): Login =>
+  clientId === undefined
+    ? login
+    : { ...login, roles: login.roles.filter((role) => role.clientId === clientId) }
 
 /** Undefined when it ended or expired, or its login is disabled. */
 export async function findSession(
@@ -96,6 +115,34 @@ export const endPinSessions = (
   clientId: string,
   loginId: string,
 ): Promise<number> => store.deletePinSessions(db, clientId, loginId)
+
+/** The one that a hash names, if it is of this login. */
+export async function endFormerSession(scope: AccessScope, id: Buffer): Promise<void> {
+  await store.deleteSession(scope.db, id)
+}
+
+export const sessionHashOf = (token: string): Buffer => idOf(token)
+
+/** Undefined if it was not begun at a provider. */
+export const findProviderSessionOf = (
+  db: AccessScope['db'],
+  token: string,
+): Promise<store.ProviderSessionRow | undefined> => store.findProviderSession(db, idOf(token))
+
+/** The provider ended its own, or nobody signs in there any more. */
+export async function endProviderSessions(
+  scope: AccessScope,
+  provider: { clientId: string; providerId: string },
+  which: { subject?: string; sid?: string; before: Date },
+): Promise<number> {
+  const loginIds = await store.deleteProviderSessions(scope.db, provider, which)
+  for (const loginId of loginIds)
+    await recordClientEvent(scope, provider.clientId, {
+      kind: 'session.ended',
+      subject: `login/${loginId}`,
+    })
+  return loginIds.length
+}
 
 export async function endSessionsOf(scope: AccessScope, args: { login: string }): Promise<number> {
   const login = await getLogin(scope, args.login)
@@ -141,15 +188,18 @@ interface Asking {
   login: string
   token: string
   address: string
+  /** Their session reaches this client alone: it sees and ends only sessions of that kind. */
+  onlyClientId?: string | undefined
 }
 
 export async function listOwnSessions(
   scope: Pick<AccessScope, 'db' | 'now'>,
-  { loginId, token }: Pick<Asking, 'loginId' | 'token'>,
+  { loginId, token, onlyClientId }: Pick<Asking, 'loginId' | 'token' | 'onlyClientId'>,
   idleMs: number,
 ): Promise<OwnSession[]> {
   const own = sessionIdOf(token)
-  const rows = await store.listSessionsOf(scope.db, loginId, scope.now, idleSince(scope.now, idleMs))
+  const seenAfter = idleSince(scope.now, idleMs)
+  const rows = await store.listSessionsOf(scope.db, loginId, scope.now, seenAfter, onlyClientId)
   return rows.map(({ createdAt, ...row }) =>
     withoutNulls({
       ...row,
@@ -163,11 +213,11 @@ export async function listOwnSessions(
 
 export async function endOwnSession(
   scope: AccessScope,
-  { login: name, loginId, address }: Omit<Asking, 'token'>,
+  { login: name, loginId, address, onlyClientId }: Omit<Asking, 'token'>,
   id: string,
 ): Promise<void> {
   const isId = /^[0-9a-f]{64}$/.test(id)
-  if (!isId || !(await store.deleteOwnSession(scope.db, loginId, id))) {
+  if (!isId || !(await store.deleteOwnSession(scope.db, loginId, id, onlyClientId))) {
     throw problem('noSuchResource', 'session_id: you have no session with this id')
   }
   const login = await getLogin(scope, name)

@@ -8,7 +8,7 @@ import { Problem, problem } from '../problems.ts'
 import type { AccessLog } from './access-log.ts'
 import { findDevice } from './devices.ts'
 import { beginAttempt, dropAttempt, forgiveAttempts } from './lock-out.ts'
-import { findPassword, replacePasswordHash } from './login-store.ts'
+import { findPassword, opensWithPassword, replacePasswordHash } from './login-store.ts'
 import type { Passwords } from './passwords.ts'
 import { findNextStep, type NextStep } from './second-factor.ts'
 
@@ -62,6 +62,7 @@ export async function signIn(
 
 const noted: Record<string, 'signIn.failed' | 'signIn.lockedOut'> = {
   signInFailed: 'signIn.failed',
+  passwordsOff: 'signIn.failed',
   tooManySignIns: 'signIn.lockedOut',
 }
 
@@ -85,7 +86,14 @@ async function tryToSignIn(
   const next = await findNextStep(database, signedIn.loginId)
   // A password that is only half of it forgives nothing: whoever knows it could go on guessing the other half.
   await inTransaction(database, (db) => (next ? dropAttempt : forgiveAttempts)(db, counted))
+  await assertOpens(database, signedIn)
   return { ...signedIn, next }
+}
+
+/** Only whoever has the password learns that it opens nothing any more. */
+async function assertOpens(db: Db, { loginId, isSupport, login }: SignedIn): Promise<void> {
+  if (isSupport || (await opensWithPassword(db, loginId))) return
+  throw problem('passwordsOff', `login: "${login}" signs in at the provider of its dealership`)
 }
 
 /** Checks the password of somebody who is signed in. Failures count like sign-ins, so that an open session cannot be used to guess it. */

@@ -39,6 +39,7 @@ const shared: readonly string[] = [
   'sites',
   'branches',
   'settings',
+  'sign-in-providers',
 ]
 
 const words: Record<Subject, string> = {

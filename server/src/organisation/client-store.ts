@@ -24,6 +24,20 @@ export const clientOfRole = part`
 export const secondFactorOfRole = part`
   select c.second_factor from system_clients c where c.system_client_id = r.system_client_id`
 
+/** The same: whether passwords open nothing there. */
+export const hasPasswordsOff = part`
+  select p.passwords_off from system_clients p where p.system_client_id = r.system_client_id`
+
+export async function arePasswordsOff(db: Db, clientId: string): Promise<boolean> {
+  const row = await db.row<{ passwordsOff: boolean }>(sql`
+    select passwords_off from system_clients where system_client_id = ${clientId}`)
+  return row?.passwordsOff ?? false
+}
+
+export async function setPasswordsOff(db: Db, clientId: string, isOff: boolean): Promise<void> {
+  await db.run(sql`update system_clients set passwords_off = ${isOff} where system_client_id = ${clientId}`)
+}
+
 export async function findClient(db: Db, clientId: string): Promise<ClientSettings | undefined> {
   const [client] = await listClientsById(db, [clientId])
   return client

@@ -1,4 +1,4 @@
-// One PUT to an address that an outsider chose. Reaches only public addresses over TLS and networks the operator allows, whatever a
+// One request to an address that an outsider chose. Reaches only public addresses over TLS and networks the operator allows, whatever a
 // name resolves to. Follows no redirect, keeps no secret, and logs nothing.
 import { lookup as resolve } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
@@ -46,15 +46,38 @@ export interface PutResult {
   failure?: string
 }
 
+export interface Ask {
+  url: string
+  method: string
+  headers: Readonly<Record<string, string>>
+  body?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+interface AskedReply {
+  status: number
+  headers: [name: string, value: string][]
+  body: Buffer
+}
+
 export interface GuardedHttp {
   /** Rejects only if the signal is aborted. */
   put(request: Put): Promise<PutResult>
+  /** For protocols whose replies are read. Rejects with NotAsked, which says why in words. */
+  ask(request: Ask): Promise<AskedReply>
   /** Why the address is refused before any lookup; undefined if it may be tried. */
   whyRefused(url: string): string | undefined
   close(): void
 }
 
+/** No whole reply came. */
+export class NotAsked extends Error {
+  override name = 'NotAsked'
+}
+
 const TIMEOUT_MS = 10_000
+/** Keys and descriptions of sign-in providers have a few thousand. */
+const LONGEST_ASKED = 500_000
 export const LONGEST_ANSWER = 20_000
 
 /** Receivers are few and repeat; what is sent to them is not counted here. */
@@ -210,7 +233,37 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     }
   }
 
-  return { put, whyRefused: (text) => whyRefused(URL.parse(text)), close: () => void agent.destroy() }
+  async function ask({ url: address, method, headers, body, signal }: Ask): Promise<AskedReply> {
+    const place = placeOf(address)
+    if (typeof place === 'string') throw new NotAsked(place)
+    const began = performance.now()
+    const opening: Opening = { isNew: false, since: () => Math.round(performance.now() - began), times: {} }
+    try {
+      const { origin, path } = place
+      const reply = await send(
+        { origin, path, method, headers, body, signal, longest: LONGEST_ASKED },
+        opening,
+      )
+      if (reply.brokenOff) throw reply.brokenOff
+      if (reply.body.length >= LONGEST_ASKED) throw new NotAsked(`it sent more than ${LONGEST_ASKED} bytes`)
+      return { status: reply.status, headers: readHead(reply.head), body: reply.body }
+    } catch (error) {
+      if (signal?.aborted || error instanceof NotAsked) throw error
+      throw new NotAsked(failureInWords(error, timeoutMs), { cause: error })
+    }
+  }
+
+  return { put, ask, whyRefused: (text) => whyRefused(URL.parse(text)), close: () => void agent.destroy() }
+}
+
+function readHead(head: string): [name: string, value: string][] {
+  return head
+    .split('\n')
+    .slice(1)
+    .flatMap((line) => {
+      const [, name, value = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? []
+      return name === undefined ? [] : [[name.toLowerCase(), value] satisfies [string, string]]
+    })
 }
 
 const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')

@@ -8,6 +8,7 @@ import { renewLinkSecret } from '../features/media/link-secret.ts'
 import { failLinksThatWait, resealLinks } from '../features/messages/reseal-links.ts'
 import { endAllLinks, keepViewingLinks } from '../features/owner-links/change-key.ts'
 import { resealReminderKey } from '../features/reminders/person.ts'
+import { resealProviders } from '../features/single-sign-on/reseal.ts'
 import { resealPins } from '../features/tablets/pins.ts'
 import { listClients } from '../organisation/clients.ts'
 import { openSecretBox, type Resealed } from '../outside/secret-box.ts'
@@ -40,6 +41,8 @@ export interface ChangedKey {
   reminders: Resealed
   /** Hashes of PINs. */
   pins: Resealed
+  /** Secrets of sign-in providers. */
+  providers: Resealed
   ended: number
   /** Messages that did not go out because their link ended. */
   unsent: number
@@ -82,7 +85,14 @@ async function resealAll(
 ) {
   const box = await openSecretBox(config).unlock()
   const none = (): Resealed => ({ resealed: 0, unopened: 0 })
-  const all = { callbacks: none(), messages: none(), viewing: none(), reminders: none(), pins: none() }
+  const all = {
+    callbacks: none(),
+    messages: none(),
+    viewing: none(),
+    reminders: none(),
+    pins: none(),
+    providers: none(),
+  }
   const add = (to: Resealed, { resealed, unopened }: Resealed) => {
     to.resealed += resealed
     to.unopened += unopened
@@ -96,6 +106,7 @@ async function resealAll(
     add(all.viewing, await keepViewingLinks(scope, box))
     add(all.reminders, await resealReminderKey(scope, box))
     add(all.pins, await resealPins(scope, box))
+    add(all.providers, await resealProviders(scope, box))
   }
   return { ...all, clients: clients.length }
 }
@@ -122,12 +133,13 @@ export async function forgetFormerKey(database: Database, config: KeyConfig, now
   const changedAt = await keyChangedAt(config.dataDir)
   if (!changedAt || now.getTime() - changedAt.getTime() < FORMER_MS) return
   const actor: Actor = { kind: 'system', id: 'upkeep' }
-  const { callbacks, messages, viewing, reminders, pins } = await resealAll(database, config, {
+  const { callbacks, messages, viewing, reminders, pins, providers } = await resealAll(database, config, {
     actor,
     now,
     progress: () => {},
   })
-  const found = callbacks.resealed + messages.resealed + viewing.resealed + reminders.resealed + pins.resealed
+  const all = [callbacks, messages, viewing, reminders, pins, providers]
+  const found = all.reduce((sum, { resealed }) => sum + resealed, 0)
   // Another process still seals with it; the next run tries again.
   if (found === 0) await dropFormerKeys(config.dataDir)
 }

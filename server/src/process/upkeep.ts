@@ -20,6 +20,7 @@ import { forgetOldLinks } from '../features/messages/forget-links.ts'
 import { planReminders } from '../features/reminders/plan-reminders.ts'
 import type { RequestLog } from '../features/request-log/keep-requests.ts'
 import { dropOldRequests } from '../features/request-log/partitions.ts'
+import { forgetAttempts } from '../features/single-sign-on/begin-sign-in.ts'
 import { forgetOldPosts } from '../features/surveys/store.ts'
 import { planSweeps, sweepTemps, sweepUploads } from '../features/uploads/sweep.ts'
 import { planCleaning } from '../features/videos/clean-stored.ts'
@@ -113,6 +114,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     sweep('old callbacks', ({ db, now }) => forgetOldDeliveries(db, now)),
     sweep('links that are over', ({ db, now }) => forgetOldLinks(db, now)),
     sweep('old invitations', ({ db, now }) => forgetOldInvitations(db, now)),
+    sweep('sign-ins that were not finished', ({ db, now }) => forgetAttempts(db, now)),
     sweep('old edits', ({ db, now }) => forgetOldEdits(db, now)),
     repeat(SWEEP_MS, 'a former key', () => forgetFormerKey(database, options.config, new Date())),
     repeat(SWEEP_MS, 'partitions of the log', () => makePartitions(database, new Date())),

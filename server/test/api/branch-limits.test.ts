@@ -174,12 +174,15 @@ describe('a foreign branch', () => {
         // Names its survey in a header, or its branch in the query: see below, with the lists.
         'addUpload',
         'beginPasskey',
+        'beginProviderSignIn',
         // They belong to the person, not to a client.
         'changeOwnPassword',
         'createSession',
         'deleteOwnPin',
         'endOwnSession',
+        'endProviderSession',
         'endSession',
+        'findSignInProviders',
         'finishSignIn',
         // The templates of the branches the person works for.
         'getBlanks',

@@ -366,6 +366,8 @@ const apart = new Set([
   ...['addInvitation', 'renewInvitation', 'deleteInvitation'],
   ...['putSite', 'putSiteLogo', 'deleteSiteLogo', 'putBranch', 'mergeBranch', 'putClientSettings'],
   ...['putMessageText', 'deleteMessageText', 'previewMessageTexts'],
+  ...['findSignInProviders', 'beginProviderSignIn', 'endProviderSession', 'putSignInProvider'],
+  ...['deleteSignInProvider', 'testSignInProvider', 'previewClaims', 'putSignInSettings'],
   ...['addKey', 'putKey', 'rotateKey', 'blockKey'],
   ...['addTablet', 'putTablet', 'deleteTablet', 'addTabletCode', 'pairTablet', 'unlockTablet'],
   ...['putOwnPin', 'deleteOwnPin', 'deleteLoginPin', 'unlockLoginPin'],

@@ -13,6 +13,7 @@ import { type Block, judge, readBlocks, runBlocks } from './shell-blocks.ts'
 
 /** Blocks marked as examples: some words of theirs, and why a newcomer cannot run them on the demo. */
 const examples: readonly [words: string, why: string][] = [
+  ['sign-in set acme', 'switches passwords off, which needs an admin whose password is known'],
   ['branch merge acme', 'needs dealer codes that an order has brought'],
   ['--email pat@acme.example', 'needs a mail server'],
   ['callback set acme', 'needs a receiver at a public address'],

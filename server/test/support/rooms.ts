@@ -10,7 +10,7 @@ export const floors: string[][] = [
   ['uploads', 'edits', 'messages', 'printed-forms', 'parts'],
   ['service-orders', 'leads', 'line-questions', 'vehicle-history'],
   ['owner-page', 'request-log', 'tablets'],
-  ['workshop', 'administration', 'invitations', 'figures', 'follow-up'],
+  ['workshop', 'administration', 'invitations', 'single-sign-on', 'figures', 'follow-up'],
   ['sandbox', 'simulator-page', 'today', 'reminders', 'set-up'],
 ]
 export const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))

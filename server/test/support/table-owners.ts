@@ -54,6 +54,7 @@ export const owners: Record<string, string[]> = {
   parts: ['part_requests'],
   invitations: ['invitations'],
   tablets: ['pins', 'tablet_people', 'tablets'],
+  'single-sign-on': ['provider_people', 'sign_in_attempts', 'sign_in_providers'],
   reminders: ['reminder_lines', 'reminder_people', 'reminder_settings', 'reminders'],
   photos: ['photos', 'photo_markups'],
   videos: ['videos'],

@@ -40,10 +40,10 @@ export interface Receiver {
   changedAt: string
 }
 
-/** What is needed to seal and to judge addresses. */
+/** What is needed to seal, to judge addresses, and to go there. */
 export interface Outside {
   box: SecretBox
-  http: Pick<GuardedHttp, 'whyRefused'>
+  http: Pick<GuardedHttp, 'whyRefused' | 'ask'>
 }
 
 export interface SealedReceiver {
