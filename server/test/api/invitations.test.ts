@@ -61,6 +61,7 @@ describe('an invitation', () => {
     const page = await open(invitation)
     assert.equal(page.statusCode, 200)
     assert.match(page.body, new RegExp(`Nia New, Test ${client.id} has invited you as technician`))
+    assert.doesNotMatch(page.body, /Inspection result/, 'nothing is said as to an owner')
     assert.equal((await choose(invitation, ANOTHER)).statusCode, 200)
     const signedIn = (await trySignIn(invitation.login, ANOTHER)).json()
     assert.deepEqual([signedIn.name, signedIn.clients[0].role], ['Nia New', 'technician'])

@@ -78,6 +78,8 @@ interface OwnerFrame {
   readonly hasScript?: boolean
   /** The reply to a POST has no language in its address. */
   readonly isPosted?: boolean
+  /** On a page for staff: what stands at its head, where owners read whose page it is. Nothing is said to owners at its end. */
+  readonly brand?: string
 }
 
 export function renderFrame(view: OwnerView, frame: OwnerFrame): string {
@@ -102,12 +104,15 @@ ${face && renderFaceLink(at, face)}${frame.hasScript && html`<script type="modul
 <body>
 <a class="skip" href="#main">${words.skip}</a>
 <header class="head"><div class="top">
-${renderBrand(at, name ?? words.title, face)}
+${renderBrand(at, frame.brand ?? name ?? words.title, face)}
 ${frame.switcher ?? (!frame.isPosted && languageLinks(view))}
 </div></header>
 ${frame.body}
-<footer class="foot">${dealership && renderPlace(words, dealership, face)}<p>${words.privacy}</p></footer>
-</body>
+${
+  frame.brand === undefined &&
+  html`<footer class="foot">${dealership && renderPlace(words, dealership, face)}<p>${words.privacy}</p></footer>
+`
+}</body>
 </html>
 `.markup
 }

@@ -41,6 +41,7 @@ export function renderJoin(view: OwnerView, state: JoinState): string {
         : html`<p class="lead">${texts[state.state].text}</p>`
   return renderFrame(view, {
     title,
+    brand: state.state === 'form' ? state.client : 'Walkaround',
     body: html`<main id="main" class="alone"><section class="card"><h1>${title}</h1>
 ${body}
 </section></main>`,
