@@ -58,9 +58,40 @@ export type SetUpRefusal =
   | 'different'
 export type SetUpRefusals = Readonly<Record<string, SetUpRefusal>>
 
+export type SetUpWork = 'demo' | 'restore'
+export type SetUpUploadRefusal = 'noFile' | 'broken' | 'passphrase' | 'key'
+export interface SetUpFailure {
+  readonly kind: SetUpWork
+  readonly words: string
+}
+
 export type SetUpState =
   | { readonly state: 'unknown' | 'over' | 'tooMany' }
-  | { readonly state: 'choose'; readonly draft?: SetUpDraft | undefined }
+  | {
+      readonly state: 'choose'
+      readonly draft?: SetUpDraft | undefined
+      /** Left out: neither is offered. hidden: other machines reach the service, so there must be no demo. */
+      readonly others?: { readonly isDemoHidden: boolean } | undefined
+      /** What was tried and did not work, in the words of the service. */
+      readonly failure?: SetUpFailure | undefined
+      readonly refused?: SetUpUploadRefusal | undefined
+    }
+  | { readonly state: 'working'; readonly kind: SetUpWork; readonly progress: string }
+  | {
+      readonly state: 'demoDone'
+      readonly key: string
+      readonly logins: readonly { readonly login: string; readonly password: string; readonly role: string }[]
+    }
+  | {
+      readonly state: 'restored'
+      readonly rows: number
+      /** ISO instant. */
+      readonly createdAt: string
+      readonly files: number
+      /** Files that rows refer to and that are nowhere. */
+      readonly missing: number
+      readonly isKeyMissing: boolean
+    }
   | {
       readonly state: SetUpStep
       readonly draft: SetUpDraft

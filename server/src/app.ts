@@ -44,6 +44,7 @@ import { requestLogAppRoutes } from './features/request-log/app-routes.ts'
 import type { RequestLog } from './features/request-log/keep-requests.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { serviceOrderRoutes } from './features/service-orders/routes.ts'
+import type { FirstStart } from './features/set-up/first-start.ts'
 import { setUpRoutes } from './features/set-up/routes.ts'
 import type { DemoPlace } from './features/simulator-page/plays.ts'
 import { simulatorRoutes } from './features/simulator-page/routes.ts'
@@ -138,6 +139,8 @@ export interface AppOptions {
   demoPlace?: () => DemoPlace | undefined
   /** To the interface of the DMS, for doors that do not have it themselves. */
   sendToInterface?: ReturnType<typeof sendInto>
+  /** What the pages of the first start offer besides an own dealership. */
+  firstStart?: FirstStart
   /** Draws printed forms. */
   formPool: FormPool
   logger?: Logger
@@ -372,6 +375,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     baseUrl: options.baseUrl,
     addressOf: addressReader(options.proxy),
     isPrepared: options.isPrepared,
+    firstStart: options.firstStart,
     hasAuthority: () => options.pages.authority() !== undefined,
   })
   // Public, so outside the routes that need a key (B2).

@@ -22,3 +22,31 @@ for (const form of document.forms) {
     isSent = false
   })
 }
+
+/** @type {HTMLElement | null} */
+const sent = document.querySelector('[data-sent]')
+const upload = document.querySelector('form[data-upload]')
+if (upload instanceof HTMLFormElement && sent)
+  upload.addEventListener('submit', () => {
+    sent.textContent = upload.dataset.upload ?? ''
+  })
+
+/** While the service works, or is stopped, the page stays and asks how far it is. */
+const waiting = document.querySelector('[data-waiting]')
+if (waiting) {
+  const look = async () => {
+    try {
+      const reply = await fetch(location.href)
+      const text = await reply.text()
+      const now = new DOMParser().parseFromString(text, 'text/html')
+      const progress = now.querySelector('[data-progress]')?.textContent
+      const shown = waiting.querySelector('[data-progress]')
+      if (reply.ok && !now.querySelector('[data-waiting]')) return location.reload()
+      if (progress && shown) shown.textContent = progress
+    } catch {
+      // The service is starting: the next look finds it.
+    }
+    setTimeout(look, 1500)
+  }
+  setTimeout(look, 1500)
+}

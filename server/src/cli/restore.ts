@@ -1,13 +1,12 @@
 // walkaround restore: what opens the file, which key the installation has afterwards, and what is lost without it.
 import { join, resolve } from 'node:path'
 import { type Config, loadConfig } from '../config/config.ts'
-import { BackupError, type BackupHeader } from '../db/backup-format.ts'
 import { assertAlone, restoreBackup } from '../db/restore.ts'
-import { findKeyIds, idsOf, keyFile, toRing } from '../outside/secret-key.ts'
-import { filesFolder, openStore } from '../process/open-media.ts'
+import { filesFolder, openStore, toBackupStore } from '../process/open-media.ts'
+import { createKeyFinder, LOST } from '../process/restore-key.ts'
 import { files } from './backup.ts'
 import { addSecretOptions, secretToOpen } from './backup-secret.ts'
-import { refusing, toBackupStore } from './commands/inner.ts'
+import { refusing } from './commands/inner.ts'
 import { exitCodes, Misuse } from './failures.ts'
 import type { LocalCommand, LocalContext } from './local-command.ts'
 import { onDatabase } from './on-database.ts'
@@ -78,14 +77,8 @@ async function restore({ terminal, words, options, signal }: LocalContext): Prom
   return exitCodes.ok
 }
 
-const LOST =
-  'Lost without it: the API keys and secrets of callbacks (set them again: walkaround callback set), waiting callbacks, ' +
-  'the bodies of callbacks sent so far, messages with a link that have not gone out (send them again), and the QR codes of ' +
-  'forms printed from now on, until a new link is sent. Links that owners already have keep working.'
-
-/** Decides before any change which key the rows need, and whether the installation will have it. */
+/** Which key the installation has afterwards. */
 async function keyFinder(config: Config, { installationKeyFile, withoutKey }: LocalContext['options']) {
-  let isMissing = false
   const named = installationKeyFile as string | undefined
   if (named !== undefined && withoutKey === true) {
     throw new Misuse('--installation-key-file and --without-key: choose one of them')
@@ -95,32 +88,6 @@ async function keyFinder(config: Config, { installationKeyFile, withoutKey }: Lo
       'WALKAROUND_SECRET_KEY is set and would be used instead of --installation-key-file: keep one of them',
     )
   }
-  const given = named === undefined ? undefined : await readText(named)
-  const givenIds = given === undefined ? [] : idsOf(toRing(given, named as string))
-  const covers = (ids: readonly string[], needed: readonly string[]) => needed.every((id) => ids.includes(id))
-  async function find({ key }: BackupHeader): Promise<string | undefined> {
-    if (given !== undefined) {
-      if (key && !covers(givenIds, key.ids)) {
-        throw new BackupError(
-          `${named} is not the key of the installation that made this backup. Nothing was changed`,
-        )
-      }
-      return `${given}\n`
-    }
-    if (!key || key.ids.length === 0) return undefined
-    if (config.secretKey === undefined && key.place === 'backup') return undefined
-    if (covers(await findKeyIds(config), key.ids)) return undefined
-    if (withoutKey === true) {
-      isMissing = true
-      return undefined
-    }
-    throw new BackupError(
-      (config.secretKey === undefined
-        ? `the backup was made without the installation's key, and ${keyFile(config.dataDir)} is missing or holds another key. ` +
-          'Give it with --installation-key-file, or set WALKAROUND_SECRET_KEY.'
-        : 'the rows of the backup were sealed with a key other than WALKAROUND_SECRET_KEY. Set WALKAROUND_SECRET_KEY to that key.') +
-        ` Nothing was changed. --without-key continues without it.\n${LOST}`,
-    )
-  }
-  return { find, isMissing: () => isMissing }
+  const given = named === undefined ? undefined : { text: await readText(named), where: named }
+  return createKeyFinder(config, { given, isWithoutKey: withoutKey === true })
 }

@@ -5,6 +5,7 @@ import type { OwnerNotice } from '@walkaround/contract/owner-page.ts'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Form, parseForm } from '../lib/form-body.ts'
+import type { PostedFile } from '../lib/multipart-body.ts'
 import type { AddressReader } from './addresses.ts'
 import { findAskedLanguage, isOwnForm, ownerHeaders, renderOwnerNotice, viewOf } from './owner-pages.ts'
 
@@ -94,6 +95,15 @@ export function openPageDoor(
   const whileStarting = (call: PageCall) =>
     isPrepared() ? undefined : retryAfter(5, notice(call, 503, { kind: 'starting' }))
 
+  type Refuse = (call: PageCall) => Promise<PageReply | undefined>
+  const refusing = (refuse: Refuse, depth: Depth) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const call = callOf(request, depth)
+    const isOwn = isOwnForm(request, baseUrl())
+    const refused =
+      whileStarting(call) ?? (isOwn ? await refuse(call) : notice(call, 403, { kind: 'foreign' }))
+    return refused && send(reply, refused)
+  }
+
   return {
     get(path: string, depth: Depth, show: (call: PageCall) => Promise<PageReply>) {
       app.get(`/${prefix}/:name${path}`, async (request, reply) => {
@@ -105,21 +115,28 @@ export function openPageDoor(
     /** `refuse` is called before the body is read: a caller without a link costs only a look-up. */
     post(
       path: string,
-      refuse: (call: PageCall) => Promise<PageReply | undefined>,
+      refuse: Refuse,
       take: (call: PageCall, form: Form) => Promise<PageReply>,
       depth: Depth = 1,
     ) {
-      const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-        const call = callOf(request, depth)
-        const isOwn = isOwnForm(request, baseUrl())
-        const refused =
-          whileStarting(call) ?? (isOwn ? await refuse(call) : notice(call, 403, { kind: 'foreign' }))
-        return refused && send(reply, refused)
-      }
+      const onRequest = refusing(refuse, depth)
       app.post(`/${prefix}/:name${path}`, { bodyLimit: FORM_BYTES, onRequest }, async (request, reply) => {
         const call = callOf(request, depth)
         const form = parseForm(String(request.body ?? ''), MOST_FIELDS)
         return send(reply, form ? await take(call, form) : notice(call, 400, { kind: 'broken' }))
+      })
+    },
+
+    /** A form with a file: its body is handed on as it arrives. */
+    upload(path: string, refuse: Refuse, take: (call: PageCall, body: PostedFile) => Promise<PageReply>) {
+      app.register(async (own) => {
+        own.removeAllContentTypeParsers()
+        own.addContentTypeParser('*', (_request, body, done) => done(null, body))
+        own.post(`/${prefix}/:name${path}`, { onRequest: refusing(refuse, 1) }, async (request, reply) => {
+          const contentType = request.headers['content-type'] ?? ''
+          const stream = (request.body ?? []) as AsyncIterable<Buffer>
+          return send(reply, await take(callOf(request, 1), { contentType, stream }))
+        })
       })
     },
   }

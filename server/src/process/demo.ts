@@ -59,9 +59,13 @@ loopback.addAddress('::1', 'ipv6')
 const isLoopback = (host: string) =>
   host === 'localhost' || loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
 
+export const mayShowDemo = ({ host, demo }: Pick<Config, 'host' | 'demo'>): boolean =>
+  isLoopback(host) || demo === true
+
 /** Also called when the database becomes reachable late, when the person who started the service may be gone. */
-export function assertDemoMayBeSeen({ host, demo }: Pick<Config, 'host' | 'demo'>): void {
-  if (isLoopback(host) || demo === true) return
+export function assertDemoMayBeSeen(config: Pick<Config, 'host' | 'demo'>): void {
+  if (mayShowDemo(config)) return
+  const { host } = config
   throw new StartError(
     `WALKAROUND_HOST is ${host}, and this database has, or would get, the demo dealership, whose data is only for trying things out. ` +
       'Set WALKAROUND_DEMO=1 to serve it anyway, or start with another WALKAROUND_DATA folder and WALKAROUND_DEMO=0.',

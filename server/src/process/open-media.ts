@@ -2,9 +2,11 @@
 // videos.
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
+import type { BackupStore } from '../db/backup-stored.ts'
 import type { Db } from '../db/sql.ts'
 import { linkSecretOf } from '../features/media/link-secret.ts'
 import type { Media } from '../features/media/media.ts'
+import { fileKey } from '../outside/files/file-key.ts'
 import { type Files, openFiles } from '../outside/files/files.ts'
 import { createImages } from '../outside/images/images.ts'
 import { createVideos } from '../outside/videos/videos.ts'
@@ -21,6 +23,12 @@ export function openStore(config: Pick<Config, 'dataDir' | 's3'>): Files {
     config.s3 ? { s3: config.s3, spool: join(config.dataDir, 'spool') } : { folder: filesFolder(config) },
   )
 }
+
+/** For backup and restore. */
+export const toBackupStore = (files: Files): BackupStore => ({
+  files,
+  keyOf: ({ client, kind, name }) => fileKey(client, kind, name),
+})
 
 export function openMedia(config: MediaConfig, db: Db): { media: Media; close(): Promise<void> } {
   const files = openStore(config)

@@ -33,6 +33,8 @@ export interface Preparation {
   isDemo(): boolean
   /** Keys and passwords of the demo, only at the start that made it. */
   demoAccess(): DemoAccess | undefined
+  /** When somebody asks for it on the pages of the first start; undefined if it is there already. */
+  makeDemo(onProgress: (text: string) => void): Promise<DemoAccess | undefined>
   stop(): void
 }
 
@@ -61,12 +63,16 @@ export async function startPreparing(options: PrepareOptions): Promise<Preparati
     isPrepared: () => done !== undefined,
     isDemo: () => done?.isDemo ?? false,
     demoAccess: () => done?.access,
+    async makeDemo(onProgress) {
+      done = await ensureDemo({ ...options, onProgress }, { wanted: true, isNewEmbedded: false })
+      return done.access
+    },
     stop: () => clearTimeout(retry),
   }
 }
 
 async function prepare(options: PrepareOptions): Promise<{ isDemo: boolean; access?: DemoAccess }> {
-  const { config, demo, database, media, onProgress } = options
+  const { config, database, onProgress } = options
   const applied = await migrate(database, { onProgress: (name) => onProgress(`schema: ${name}`) })
   // What a newer version delivered stays: an older process that starts beside it would take it back.
   if (!(await examineSchema(database)).isOlder) {
@@ -76,9 +82,16 @@ async function prepare(options: PrepareOptions): Promise<{ isDemo: boolean; acce
   const isNewEmbedded = applied.includes('0001_access.sql') && database.engine === 'embedded'
   // Checked before the demo is made: its keys are shown only once, and a failed start shows none.
   if (isNewEmbedded && config.demo === undefined) assertDemoMayBeSeen(config)
+  return ensureDemo(options, { wanted: config.demo, isNewEmbedded })
+}
+
+async function ensureDemo(
+  options: PrepareOptions,
+  wish: { wanted: boolean | undefined; isNewEmbedded: boolean },
+): Promise<{ isDemo: boolean; access?: DemoAccess }> {
+  const { config, demo, database, media, onProgress } = options
   const made = await demo.ensure(database, {
-    wanted: config.demo,
-    isNewEmbedded,
+    ...wish,
     media: async () => media,
     post: { box: options.callbacks.box, baseUrl: linkBaseOf(config) },
     onProgress,

@@ -13,6 +13,7 @@ import { createLiveUpdates } from '../features/live-updates/live-updates.ts'
 import type { Media } from '../features/media/media.ts'
 import { createFormPool } from '../features/printed-forms/read-form.ts'
 import { createRequestLog } from '../features/request-log/keep-requests.ts'
+import type { RestoreWish } from '../features/set-up/first-start.ts'
 import { makeSetUpLink, type SetUpLink } from '../features/set-up/link.ts'
 import { createKeyLender } from '../features/simulator-page/lend-key.ts'
 import { trackConnections } from '../http/connections.ts'
@@ -27,7 +28,8 @@ import type { Certificate } from '../outside/certificates.ts'
 import { storeReadiness } from '../outside/files/readiness.ts'
 import { createVinProvider } from '../outside/vin-provider.ts'
 import { authorityOf, loadOrMake, openCertificate } from './certificate.ts'
-import type { Demo, DemoAccess } from './demo.ts'
+import { type Demo, type DemoAccess, mayShowDemo } from './demo.ts'
+import { createFirstStart, type FirstWork } from './first-start.ts'
 import { admitOnly, assertPortFree, closeWithin, listen, openLocalPages } from './listen.ts'
 import { type OpenedCallbacks, openCallbacks } from './open-callbacks.ts'
 import { openDatabase } from './open-database.ts'
@@ -52,6 +54,10 @@ export interface Composition {
 }
 
 interface ServeOptions extends Composition {
+  /** Called when a backup is to be restored, which needs a service that is stopped. */
+  onRestore?: (tokenHash: Buffer, wish: RestoreWish) => void
+  /** What was done before this start. */
+  firstWork?: FirstWork | undefined
   config: Config
   logger: Logger
   /** What is being done, for a person who waits. */
@@ -59,6 +65,7 @@ interface ServeOptions extends Composition {
 }
 
 export interface Service {
+  port: number
   baseUrl: string
   localUrl: string | undefined
   certificate: Certificate | undefined
@@ -84,7 +91,9 @@ export async function serve(options: ServeOptions): Promise<Service> {
   }
 }
 
-async function start(options: Required<ServeOptions>, parts: Parts): Promise<Service> {
+type Options = ServeOptions & Required<Pick<ServeOptions, 'onProgress'>>
+
+async function start(options: Options, parts: Parts): Promise<Service> {
   const { config, logger, onProgress } = options
   // Before anything is made: keys of a new demo would be lost if the start failed after showing none.
   await assertPortFree(config.host, config.port)
@@ -173,6 +182,7 @@ async function start(options: Required<ServeOptions>, parts: Parts): Promise<Ser
     pagesUrl: () => local?.url ?? baseUrl,
   })
   return {
+    port: (server.address() as AddressInfo).port,
     baseUrl,
     localUrl: local?.url,
     certificate: certificates.current(),
@@ -194,7 +204,7 @@ async function linkIfNew(
   return makeSetUpLink({ db: database, now: new Date() }, baseUrl)
 }
 
-interface DoorOptions extends Required<ServeOptions> {
+interface DoorOptions extends Options {
   parts: Parts
   database: Database
   media: Media
@@ -242,6 +252,13 @@ function doorOptions(options: DoorOptions) {
     demoPlace: () => (isDemo() ? demoPlace : undefined),
     logger,
     isPrepared,
+    firstStart: createFirstStart({
+      config,
+      isDemoHidden: !mayShowDemo(config),
+      before: options.firstWork,
+      makeDemo: preparation.makeDemo,
+      onRestore: options.onRestore,
+    }),
     readiness: () => checkReadiness(database, isPrepared, isStoreUsable),
     pages: { isDemo, isPrepared, baseUrl, authority: () => authorityOf(options.certificate()) },
     proxy: config.proxy,

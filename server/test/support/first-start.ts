@@ -1,7 +1,11 @@
 // Walks through the pages of the first start as a browser without scripts does: it reads the forms, fills in what they ask for, and sends
 // everything else back as it came.
 import assert from 'node:assert/strict'
-import type { Answer, Server } from './process.ts'
+import { readFile } from 'node:fs/promises'
+import { Agent } from 'node:https'
+import { join } from 'node:path'
+import { type Answer, type Env, type Sent, type Server, sendTo } from './process.ts'
+import { until } from './until.ts'
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const plain = (text: string) => text.replaceAll(/&(#39|\w+);/g, (whole, name) => entities[name] ?? whole)
@@ -79,3 +83,43 @@ export async function walkToAdmin(server: Server, path: string): Promise<Answer>
 }
 
 export const admin = { person: 'Ada Admin', login: 'Ada@example.org', password: PASSWORD, again: PASSWORD }
+
+/** As a browser posts a form with a file. */
+export async function upload(
+  server: Server,
+  path: string,
+  file: { name: string; content: Buffer } | undefined,
+  texts: Record<string, string> = {},
+): Promise<Answer> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(texts)) form.set(name, value)
+  form.set('file', new File(file ? [new Uint8Array(file.content)] : [], file?.name ?? ''))
+  const request = new Request('https://localhost/', { method: 'POST', body: form })
+  return server.send({
+    method: 'POST',
+    path: `${path}/restore?lang=en`,
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    body: Buffer.from(await request.arrayBuffer()),
+  })
+}
+
+/**
+ * Looks at the page of the link, as its script does, until the work is over. The port is closed for a moment meanwhile, and afterwards the
+ * service may have the authority of a backup.
+ */
+export async function workedOff(server: Server, path: string, env: Env): Promise<Answer> {
+  let last: Answer | undefined
+  await until('the work is over', async () => {
+    last = await sendAnew(server, env, { path: `${path}?lang=en` }).catch(() => undefined)
+    return last?.status === 200 && !last.text.includes('data-waiting')
+  })
+  return last as Answer
+}
+
+/** Trusts the authority that the folder has now. */
+async function sendAnew({ port }: Server, env: Env, sent: Sent): Promise<Answer> {
+  const agent = new Agent({ ca: await readFile(join(env.WALKAROUND_DATA ?? '', 'tls', 'walkaround-ca.crt')) })
+  return sendTo({ host: '127.0.0.1', servername: 'localhost', port, agent }, sent).finally(() =>
+    agent.destroy(),
+  )
+}

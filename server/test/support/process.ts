@@ -146,7 +146,8 @@ export function sendTo(
   target: { host: string; port: number; agent: Agent; servername: string },
   { method = 'GET', path, headers = {}, body }: Sent,
 ): Promise<Answer> {
-  const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const isReady = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+  const payload = isReady ? body : JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const call = request(
       {

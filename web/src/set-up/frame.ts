@@ -2,7 +2,6 @@
 import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import type en from '../../../languages/en/set-up-page.json'
 import { assetName } from '../assets.ts'
-import { carMark } from '../drawings.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { readTexts } from '../read-texts.ts'
 
@@ -15,6 +14,7 @@ export const setUpSecurityPolicy = [
   "style-src 'self'",
   "script-src 'self'",
   "img-src 'self'",
+  "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -30,6 +30,10 @@ export const rootOf = ({ place }: SetUpView): string => '../'.repeat(place.depth
 /** An address below the link. */
 export const belowOf = ({ place, language }: SetUpView, path: string): string =>
   `${'../'.repeat(place.depth)}${encodeURIComponent(place.name)}/${path}?lang=${language}`
+
+/** The page of the link itself. */
+export const homeOf = ({ place, language }: SetUpView): string =>
+  `${'../'.repeat(place.depth)}${encodeURIComponent(place.name)}?lang=${language}`
 
 interface SetUpFrame {
   readonly title: string
@@ -59,7 +63,7 @@ export function renderSetUpFrame(view: SetUpView, { title, body, hasLanguages }:
 </head>
 <body class="set-up">
 <a class="skip" href="#main">${texts.skip}</a>
-<header class="head"><div class="top"><span class="brand">${carMark}<span>Walkaround</span></span>
+<header class="head"><div class="top"><span class="brand"><img src="${root + assetName('mark.svg')}" alt="" width="32" height="32"><span>Walkaround</span></span>
 ${hasLanguages && languageLinks(view, texts)}
 </div></header>
 <main id="main" class="alone">${body}</main>

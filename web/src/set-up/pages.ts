@@ -1,12 +1,16 @@
 // The pages of the first start. They work without a script; what was typed in other steps goes along in hidden fields.
 import { currencies } from '@walkaround/contract/currencies.ts'
+import { formatsOf } from '@walkaround/contract/rules/formats.ts'
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { fill, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import {
   branchField,
   codeField,
   type SetUpDraft,
+  type SetUpFailure,
   type SetUpState,
   type SetUpStep,
+  type SetUpUploadRefusal,
   setUpLimits,
   setUpMoves,
   setUpSteps,
@@ -14,8 +18,18 @@ import {
 } from '@walkaround/contract/set-up-page.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { renderHidden, renderInput, renderSelect } from './fields.ts'
-import { belowOf, renderSetUpFrame, rootOf, type SetUpTexts, type SetUpView, setUpTexts } from './frame.ts'
+import {
+  belowOf,
+  homeOf,
+  renderSetUpFrame,
+  rootOf,
+  type SetUpTexts,
+  type SetUpView,
+  setUpTexts,
+} from './frame.ts'
 
+export { assets } from '../assets.ts'
+export { pickLanguage } from '../language.ts'
 export { setUpSecurityPolicy } from './frame.ts'
 
 export function renderSetUp(view: SetUpView, state: SetUpState): string {
@@ -27,7 +41,13 @@ export function renderSetUp(view: SetUpView, state: SetUpState): string {
     case 'over':
       return renderNotice(view, texts.over, renderWays(view, texts))
     case 'choose':
-      return renderChoice(view, texts, state.draft)
+      return renderChoice(view, texts, state)
+    case 'working':
+      return renderWorking(view, texts, state)
+    case 'demoDone':
+      return renderDemo(view, texts, state)
+    case 'restored':
+      return renderRestored(view, texts, state)
     case 'done':
       return renderDone(view, texts, state)
     default:
@@ -52,18 +72,97 @@ const renderWays = (view: SetUpView, texts: SetUpTexts): Html =>
   html`<p class="buttons"><a class="main" href="${rootOf(view)}admin/?lang=${view.language}">${texts.toConsole}</a>
 <a class="second" href="${rootOf(view)}workshop/?lang=${view.language}">${texts.toApp}</a></p>`
 
-function renderChoice(view: SetUpView, texts: SetUpTexts, draft: SetUpDraft | undefined): string {
-  const { title, lead, own } = texts.choose
+type StateOf<Kind extends SetUpState['state']> = Extract<SetUpState, { state: Kind }>
+
+function renderChoice(
+  view: SetUpView,
+  texts: SetUpTexts,
+  { draft, others, failure, refused }: StateOf<'choose'>,
+): string {
+  const { title, lead, own, demo } = texts.choose
   return renderSetUpFrame(view, {
     title,
     hasLanguages: view.place.depth === 0,
-    body: html`<section class="card"><h1>${title}</h1><p class="lead">${lead}</p></section>
+    body: html`<section class="card"><h1>${title}</h1><p class="lead">${lead}</p>
+${failure && renderFailure(texts, failure)}</section>
 <section class="card"><h2>${own.title}</h2><p>${own.text}</p>
-<form method="post" action="${belowOf(view, 'own')}">${draft && renderCarried(draft)}<button type="submit" class="main">${own.button}</button></form></section>`,
+<form method="post" action="${belowOf(view, 'own')}">${draft && renderCarried(draft)}<button type="submit" class="main">${own.button}</button></form></section>
+${
+  others &&
+  html`<section class="card"><h2>${demo.title}</h2><p>${demo.text}</p>
+${
+  others.isDemoHidden
+    ? html`<p class="hint">${demo.hidden}</p>`
+    : html`<form method="post" action="${belowOf(view, 'demo')}"><button type="submit" class="second">${demo.button}</button></form>`
+}</section>
+${renderUpload(view, texts, refused)}`
+}`,
   })
 }
 
-type StepState = Extract<SetUpState, { state: SetUpStep }>
+const renderFailure = (texts: SetUpTexts, { kind, words }: SetUpFailure): Html =>
+  html`<div role="alert"><p class="refused">${texts.failed[kind]}</p><p>${texts.failed.words}</p><p class="code" lang="en">${words}</p></div>`
+
+function renderUpload(view: SetUpView, texts: SetUpTexts, refused: SetUpUploadRefusal | undefined): Html {
+  const { title, text, file, fileHint, secret, secretHint, more, key, keyHint, withoutKey, button } =
+    texts.choose.restore
+  return html`<section class="card"><h2>${title}</h2><p>${text}</p>
+${refused && html`<p class="refused" role="alert">${texts.refusedUpload[refused]}</p>`}
+<form method="post" enctype="multipart/form-data" action="${belowOf(view, 'restore')}" data-upload="${texts.sending}">
+<div class="field"><label for="file">${file}</label><input id="file" name="file" type="file" required aria-describedby="file-hint"><p id="file-hint" class="hint">${fileHint}</p></div>
+${renderInput({ name: 'secret', label: secret, hint: secretHint, type: 'password', value: '', longest: 1000 })}
+<details${refused === 'key' && html` open`}><summary>${more}</summary>
+${renderInput({ name: 'key', label: key, hint: keyHint, type: 'password', value: '', longest: 1000 })}
+<p class="tick"><input id="withoutKey" name="withoutKey" type="checkbox" value="yes"><label for="withoutKey">${withoutKey}</label></p></details>
+<p><button type="submit" class="second">${button}</button></p>
+<p class="hint" role="status" data-sent></p>
+</form></section>`
+}
+
+function renderWorking(view: SetUpView, texts: SetUpTexts, { kind, progress }: StateOf<'working'>): string {
+  const { title, text, lookAgain } = texts.working
+  return renderSetUpFrame(view, {
+    title: title[kind],
+    body: html`<section class="card" data-waiting><h1>${title[kind]}</h1><p class="lead">${text}</p>
+<p class="code" lang="en" role="status" data-progress>${progress === '' ? '…' : progress}</p>
+<p><a class="second" href="${homeOf(view)}">${lookAgain}</a></p></section>`,
+  })
+}
+
+function renderDemo(view: SetUpView, texts: SetUpTexts, { key, logins }: StateOf<'demoDone'>): string {
+  const { title, text, keyTitle, keyText, loginsTitle, login, password } = texts.demoDone
+  return renderSetUpFrame(view, {
+    title,
+    hasLanguages: view.place.depth === 0,
+    body: html`<section class="card"><h1>${title}</h1><p class="lead">${text}</p>
+${renderWays(view, texts)}
+<h2>${loginsTitle}</h2><table><thead><tr><th scope="col">${login}</th><th scope="col">${password}</th></tr></thead><tbody>${logins.map(
+      (one) => html`<tr><th scope="row">${one.login}</th><td class="code">${one.password}</td></tr>`,
+    )}</tbody></table>
+<h2>${keyTitle}</h2><p>${keyText}</p><p class="code">${key}</p></section>`,
+  })
+}
+
+function renderRestored(
+  view: SetUpView,
+  texts: SetUpTexts,
+  { rows, createdAt, files, missing, isKeyMissing }: StateOf<'restored'>,
+): string {
+  const { title, text, files: withFiles, missing: lost, key, signIn } = texts.restored
+  const { number, dateTime } = formatsOf(view.language, 'UTC', sharedWords[view.language])
+  return renderSetUpFrame(view, {
+    title,
+    hasLanguages: view.place.depth === 0,
+    body: html`<section class="card"><h1>${title}</h1>
+<p class="lead">${fill(text, { rows: number(rows), time: dateTime(createdAt) })}</p>
+${files > 0 && html`<p>${fill(withFiles, { files: number(files) })}</p>`}
+${missing > 0 && html`<p class="refused">${fill(lost, { files: number(missing) })}</p>`}
+${isKeyMissing && html`<p class="refused">${key}</p>`}
+<p>${signIn}</p>${renderWays(view, texts)}</section>`,
+  })
+}
+
+type StepState = StateOf<SetUpStep>
 
 function renderStep(view: SetUpView, texts: SetUpTexts, given: StepState): string {
   const { state, draft, refusals = {}, isBusy } = given
@@ -251,7 +350,7 @@ function renderCarried(draft: SetUpDraft, step?: SetUpStep): Child {
 function renderDone(
   view: SetUpView,
   texts: SetUpTexts,
-  { login, client, hasAuthority }: Extract<SetUpState, { state: 'done' }>,
+  { login, client, hasAuthority }: StateOf<'done'>,
 ): string {
   const { title, text, next, people, look, key, mail, tablet, trust, toTrust } = texts.done
   return renderSetUpFrame(view, {

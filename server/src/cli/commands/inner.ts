@@ -3,18 +3,16 @@ import { Type } from 'typebox'
 import type { Config } from '../../config/config.ts'
 import { writeBackup } from '../../db/backup.ts'
 import { BackupError, type BackupKey } from '../../db/backup-format.ts'
-import type { BackupStore } from '../../db/backup-stored.ts'
 import { listLateCounters } from '../../db/counters.ts'
 import { findNewestEvent } from '../../db/events.ts'
 import { examineSchema } from '../../db/schema-state.ts'
 import { sql } from '../../db/sql.ts'
 import { examineCallbacks } from '../../features/callbacks/examine.ts'
 import { findSignInOrigins } from '../../identity/sessions.ts'
-import { fileKey } from '../../outside/files/file-key.ts'
-import type { Files } from '../../outside/files/files.ts'
 import { openSecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { findKeyIds } from '../../outside/secret-key.ts'
 import { problem } from '../../problems.ts'
+import { toBackupStore } from '../../process/open-media.ts'
 import { type Command, define, flag, text } from './define.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -92,10 +90,6 @@ async function describeKey(config: Config, withoutKey = false): Promise<BackupKe
     throw error
   })
   return ids && { ids, place }
-}
-
-export function toBackupStore(files: Files): BackupStore {
-  return { files, keyOf: ({ client, kind, name }) => fileKey(client, kind, name) }
 }
 
 /** Turns a refusal of backup or restore into an ordinary problem. */

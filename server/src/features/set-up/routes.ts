@@ -16,6 +16,7 @@ import {
   type PageDoorOptions,
   type PageReply,
   page,
+  redirect,
   retryAfter,
 } from '../../http/page-door.ts'
 import { deviceCookieOf, secureCookie, setCookie } from '../../http/session-cookie.ts'
@@ -23,15 +24,21 @@ import { renderSetUp, setUpHeaders } from '../../http/set-up-pages.ts'
 import type { Form } from '../../lib/form-body.ts'
 import { Problem } from '../../problems.ts'
 import { beginDraft, readDraft, refusalsOf, refusalsOfPasswords, withRow } from './draft.ts'
+import type { FirstStart } from './first-start.ts'
 import { deviceSeconds, examineFirstLink, limitTries, type SetUpPlace, setUp, zoneHere } from './set-up.ts'
+import { dropUpload, takeUpload } from './take-upload.ts'
 
 interface SetUpDoor extends PageDoorOptions, SetUpPlace {
+  /** Left out: neither demo nor backup is offered. */
+  firstStart?: FirstStart | undefined
   /** The service has an authority of its own, which devices must be told to trust. */
   hasAuthority: () => boolean
 }
 
 export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
   const door = openPageDoor(app, { ...place, prefix: 'set-up' })
+  const { firstStart } = place
+  const others = firstStart && { isDemoHidden: firstStart.isDemoHidden }
   const tries = limitTries()
 
   const shown = (call: PageCall, state: SetUpState, status = 200): PageReply => {
@@ -50,11 +57,38 @@ export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
     return shown(call, { state: 'unknown' }, 404)
   }
 
-  door.get('', 0, async (call) => (await refusal(call)) ?? shown(call, { state: 'choose' }))
-  // Where somebody arrives who loads a step again from its address.
-  door.get('/own', 1, async (call) => (await refusal(call)) ?? shown(call, { state: 'choose' }))
+  /** Looked up before the database is asked, which the work may keep for itself. */
+  const underWay = (call: PageCall): PageReply | undefined => {
+    const state = firstStart?.find(call.name)
+    return state && state.state !== 'choose' ? shown(call, state) : undefined
+  }
 
-  door.post('/own', refusal, async (call, form) => {
+  /** What failed is told; nothing of it keeps anybody from trying again. */
+  const choice = async (call: PageCall) =>
+    underWay(call) ??
+    (await refusal(call)) ??
+    shown(call, firstStart?.find(call.name) ?? { state: 'choose', others })
+  door.get('', 0, choice)
+  // Where somebody arrives who loads a step again from its address.
+  for (const path of ['/own', '/demo', '/restore']) door.get(path, 1, choice)
+
+  const refusalOfPost = async (call: PageCall) => underWay(call) ?? refusal(call)
+
+  const home = (call: PageCall) => redirect(303, `../${call.name}?lang=${call.asked ?? 'en'}`)
+  if (firstStart) {
+    door.post('/demo', refusalOfPost, async (call) => {
+      if (!firstStart.isDemoHidden) firstStart.makeDemo(call.name)
+      return home(call)
+    })
+    door.upload('/restore', refusalOfPost, async (call, body) => {
+      const wish = await takeUpload(firstStart.uploads, body)
+      if (typeof wish === 'string') return shown(call, { state: 'choose', others, refused: wish }, 400)
+      if (!firstStart.restore(call.name, wish)) await dropUpload(wish)
+      return home(call)
+    })
+  }
+
+  door.post('/own', refusalOfPost, async (call, form) => {
     const language: Language = call.asked ?? 'en'
     const draft = readDraft(form, beginDraft(language, zoneHere()))
     const at = setUpSteps.find((step) => step === form.get('at'))
@@ -67,7 +101,7 @@ export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
 
   function back(call: PageCall, at: SetUpStep | undefined, draft: SetUpDraft): PageReply {
     const before = at && setUpSteps[setUpSteps.indexOf(at) - 1]
-    return shown(call, before ? { state: before, draft } : { state: 'choose', draft })
+    return shown(call, before ? { state: before, draft } : { state: 'choose', draft, others })
   }
 
   async function next(
