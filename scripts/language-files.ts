@@ -21,11 +21,12 @@ const later = [
   'result',
   'results',
   'sandbox',
+  'second-factor',
   'video',
 ]
 const apart = ['phrases']
 /** What all bundles of the office say as the app does, besides the office's own words. */
-const alsoOfOffice = ['account', 'app', 'messages']
+const alsoOfOffice = ['account', 'app', 'messages', 'second-factor']
 /** The bundles of the office: folder of their words and code → what else they say as the app does. */
 const officeBundles: Readonly<Record<string, { alsoOf: readonly string[]; saysDecisions: boolean }>> = {
   desk: { alsoOf: [], saysDecisions: true },

@@ -10,6 +10,7 @@ import { checkOwner } from './owner.ts'
 import { checkOwnerLargeText } from './owner-large-text.ts'
 import { checkOwnerPhoto } from './owner-photo.ts'
 import { checkOwnerQuestions } from './owner-questions.ts'
+import { checkPasskeys } from './passkeys.ts'
 import type { Check, Desk } from './visit.ts'
 import { checkWorkshopAccount } from './workshop-account.ts'
 import { checkWorkshopBeginOffline } from './workshop-begin-offline.ts'
@@ -53,6 +54,7 @@ export const families: readonly Family[] = [
   { name: 'second-taps', check: checkWorkshopSecondTaps },
   { name: 'technician', check: checkWorkshopTechnician },
   { name: 'account', check: checkWorkshopAccount, isForWhole: true },
+  { name: 'passkeys', check: checkPasskeys },
   { name: 'left-behind', check: checkWorkshopLeftBehind },
   { name: 'begin-offline', check: checkWorkshopBeginOffline },
   { name: 'joining', check: checkWorkshopJoining, isForWhole: true },

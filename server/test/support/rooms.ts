@@ -194,6 +194,7 @@ export const borrowedByOffice = [
   'screens/handover/qr.tsx',
   'screens/late.tsx',
   'screens/refusal-note.tsx',
+  'screens/second-factor/second-step.tsx',
   'screens/sign-in-form.tsx',
   'screens/use-read.ts',
   'texts/decision-texts.ts',

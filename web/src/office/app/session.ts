@@ -18,6 +18,8 @@ export interface Sessions {
   /** Asks the service: at the start, and whenever somebody else may have signed in. */
   refresh(): Promise<void>
   signIn(login: string, password: string): Promise<void>
+  /** After a second factor. */
+  enter(session: Session): Promise<void>
   signOut(): Promise<void>
   /** Somebody has touched the page. */
   use(): void
@@ -55,6 +57,11 @@ export function createSessions({ call, usedAt, now = Date.now }: SessionOptions)
   const enter = (session: Session) => {
     if (JSON.stringify(current()) !== JSON.stringify(session)) presence.set({ state: 'in', session })
   }
+  const begin = (session: Session) => {
+    turn += 1
+    usedAt.set(now())
+    presence.set({ state: 'in', session })
+  }
   const isIdle = (session: Session) =>
     judgeUse({ session, usedAt: usedAt.get(), now: now(), clockAhead: undefined }) !== 'fine'
   return {
@@ -73,11 +80,9 @@ export function createSessions({ call, usedAt, now = Date.now }: SessionOptions)
       }
     },
     signIn: async (login, password) => {
-      const session = await call('createSession', {}, { body: { login, password }, timeout: signInTimeout })
-      turn += 1
-      usedAt.set(now())
-      presence.set({ state: 'in', session })
+      begin(await call('createSession', {}, { body: { login, password }, timeout: signInTimeout }))
     },
+    enter: async (session) => begin(session),
     signOut: async () => {
       const session = current()
       turn += 1

@@ -2,10 +2,16 @@
 import { languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { useEffect } from 'preact/compat'
 import { useSignal } from '../../workshop/app/use-signal.ts'
+import { late } from '../../workshop/screens/late.tsx'
+import type { SecondStepProps } from '../../workshop/screens/second-factor/second-step.tsx'
 import { SignInForm } from '../../workshop/screens/sign-in-form.tsx'
 import { Choice } from '../../workshop/ui/parts.tsx'
 import { useOffice } from '../app/context.tsx'
 import { useWords } from '../app/words.tsx'
+
+const step = late<Pick<SecondStepProps, 'why' | 'onBack'>>(
+  async () => (await import('./office-second-step.tsx')).OfficeSecondStep,
+)
 
 interface Props {
   why: 'ended' | 'disabled' | undefined
@@ -26,6 +32,7 @@ export function OfficeSignIn({ why, of }: Props) {
       {...(of === undefined ? {} : { of })}
       signIn={office.sessions.signIn}
       readHelp={office.readSignInHelp}
+      step={step}
     >
       <Choice
         label={t('signIn.language')}

@@ -3,6 +3,7 @@ import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from '../../../../languages/de/workshop/account.json' with { type: 'json' }
 import app from '../../../../languages/de/workshop/app.json' with { type: 'json' }
 import messages from '../../../../languages/de/workshop/messages.json' with { type: 'json' }
+import second_factor from '../../../../languages/de/workshop/second-factor.json' with { type: 'json' }
 import own_form from '../../../../languages/de/office/form.json' with { type: 'json' }
 import own_office from '../../../../languages/de/office/office.json' with { type: 'json' }
 import own_period from '../../../../languages/de/office/period.json' with { type: 'json' }
@@ -16,6 +17,7 @@ export const texts: Texts = {
   ...account,
   ...app,
   ...messages,
+  ...second_factor,
   ...own_form,
   ...own_office,
   ...own_period,

@@ -3,6 +3,7 @@ import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from '../../../../languages/en/workshop/account.json' with { type: 'json' }
 import app from '../../../../languages/en/workshop/app.json' with { type: 'json' }
 import messages from '../../../../languages/en/workshop/messages.json' with { type: 'json' }
+import second_factor from '../../../../languages/en/workshop/second-factor.json' with { type: 'json' }
 import own_form from '../../../../languages/en/office/form.json' with { type: 'json' }
 import own_office from '../../../../languages/en/office/office.json' with { type: 'json' }
 import own_period from '../../../../languages/en/office/period.json' with { type: 'json' }
@@ -15,6 +16,7 @@ export const texts = {
   ...account,
   ...app,
   ...messages,
+  ...second_factor,
   ...own_form,
   ...own_office,
   ...own_period,

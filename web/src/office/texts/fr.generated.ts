@@ -3,6 +3,7 @@ import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from '../../../../languages/fr/workshop/account.json' with { type: 'json' }
 import app from '../../../../languages/fr/workshop/app.json' with { type: 'json' }
 import messages from '../../../../languages/fr/workshop/messages.json' with { type: 'json' }
+import second_factor from '../../../../languages/fr/workshop/second-factor.json' with { type: 'json' }
 import own_form from '../../../../languages/fr/office/form.json' with { type: 'json' }
 import own_office from '../../../../languages/fr/office/office.json' with { type: 'json' }
 import own_period from '../../../../languages/fr/office/period.json' with { type: 'json' }
@@ -16,6 +17,7 @@ export const texts: Texts = {
   ...account,
   ...app,
   ...messages,
+  ...second_factor,
   ...own_form,
   ...own_office,
   ...own_period,

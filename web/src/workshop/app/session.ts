@@ -27,6 +27,8 @@ export interface Sessions {
   open(settings: Opening['settings']): void
   start(): Promise<void>
   signIn(login: string, password: string): Promise<void>
+  /** After a second factor. */
+  enter(session: Session): Promise<void>
   /** Works without a network too; the service is told later. */
   signOut(): Promise<void>
   /** Tells the service about a sign-out that it does not know yet. */
@@ -120,6 +122,16 @@ export function createSessions(
       await setSetting(store, 'isLocked', undefined)
       await forgetRead(store, { login })
       await forgetPhotos()
+    })
+  }
+
+  const begin = async (session: Session) => {
+    const asked = ++turn
+    await change(async () => {
+      await used(true)
+      await setSetting(store, 'leaving', undefined)
+      await speakOwnLanguage(store, session.login)
+      await enter(session, asked)
     })
   }
 
@@ -248,15 +260,9 @@ export function createSessions(
     signIn: async (login, password) => {
       // The reply to a sign-out takes the cookie away, also that of the next person.
       await leaving.catch(() => {})
-      const session = await operations.signIn(login, password)
-      const asked = ++turn
-      await change(async () => {
-        await used(true)
-        await setSetting(store, 'leaving', undefined)
-        await speakOwnLanguage(store, session.login)
-        await enter(session, asked)
-      })
+      await begin(await operations.signIn(login, password))
     },
+    enter: begin,
     signOut: () => {
       const signOut = async () => {
         const found = await known()

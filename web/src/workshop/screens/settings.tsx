@@ -12,6 +12,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Button, Choice, Note } from '../ui/parts.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import { OwnPasskeys } from './second-factor/own-passkeys.tsx'
 
 const themes = ['system', 'light', 'dark'] as const
 
@@ -59,6 +60,7 @@ export function SettingsScreen() {
         <SignOut />
         <OwnPassword />
       </section>
+      <OwnPasskeys />
       <OwnSessions />
       <MessagesPanel />
       <DeskPanel />

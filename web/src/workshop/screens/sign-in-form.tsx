@@ -1,12 +1,16 @@
 // The form of the sign-in: login and password, a visible wait of about a second, and plain words for each failure. Knows no store:
 // who shows it signs in.
 import type { SignInHelp } from '@walkaround/contract/app/session.ts'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'preact/compat'
+import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'preact/compat'
 import { Refused, SignedOut } from '../api/problem.ts'
 import { useWords } from '../app/words.tsx'
 import { Mark } from '../ui/icons.tsx'
 import { Button, ErrorNote, Field, IconButton, Note, Spinner } from '../ui/parts.tsx'
 import { DemoSignIn } from './demo-sign-in.tsx'
+import type { Late } from './late.tsx'
+
+/** What the second step explains. */
+const nextKinds: readonly (string | undefined)[] = ['secondFactorNeeded', 'passkeysImpossible']
 
 type Failure = { kind: 'wrong' | 'offline' } | { kind: 'wait'; until: number }
 
@@ -17,14 +21,17 @@ export function SignInForm(props: {
   of?: string
   signIn: (login: string, password: string) => Promise<void>
   readHelp: () => Promise<SignInHelp>
+  /** Loaded and shown when a right password is not enough. */
+  step: Late<{ why: string; onBack: () => void }>
   /** Below the form. */
   children: ReactNode
 }) {
   const { t } = useWords()
-  const { why, signIn } = props
+  const { why, signIn, step } = props
   const [login, setLogin] = useState(props.of ?? '')
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
+  const [half, setHalf] = useState<string>()
   const [isWorking, setWorking] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const form = useRef<HTMLFormElement>(null)
@@ -37,7 +44,10 @@ export function SignInForm(props: {
     try {
       await signIn(login.trim(), password)
     } catch (error) {
-      setFailure(toFailure(error))
+      if (error instanceof Refused && nextKinds.includes(error.kind)) {
+        await step.load()
+        setHalf(error.kind)
+      } else setFailure(toFailure(error))
       setPassword('')
       form.current?.querySelector<HTMLInputElement>('input[autocomplete="current-password"]')?.focus()
     } finally {
@@ -59,55 +69,61 @@ export function SignInForm(props: {
             <p className="soft">{t('signIn.lead')}</p>
           </div>
         </header>
-        <form ref={form} onSubmit={submit} aria-busy={isWorking}>
-          <h1>{t('signIn.title')}</h1>
-          {why && !failure && (
-            <Note tone="soon" icon="lock" title={why.title}>
-              {why.what}
-            </Note>
-          )}
-          {failure?.kind === 'wrong' && (
-            <ErrorNote title={t('signIn.wrong')}>{t('signIn.wrongWhat')}</ErrorNote>
-          )}
-          {failure?.kind === 'offline' && (
-            <ErrorNote title={t('signIn.offline')}>{t('signIn.offlineWhat')}</ErrorNote>
-          )}
-          {failure?.kind === 'wait' && wait > 0 && <Waiting seconds={wait} />}
-          <Field
-            label={t('signIn.login')}
-            value={login}
-            onChange={(event) => setLogin(event.currentTarget.value)}
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellcheck={false}
-            required
-          />
-          <Field
-            label={t('signIn.password')}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            type={isShown ? 'text' : 'password'}
-            autoComplete="current-password"
-            required
-            after={
-              <IconButton
-                icon="opened"
-                label={isShown ? t('signIn.hide') : t('signIn.show')}
-                aria-pressed={isShown}
-                onClick={() => setShown(!isShown)}
-              />
-            }
-          />
-          {isWorking ? (
-            <Spinner>{t('signIn.working')}</Spinner>
-          ) : (
-            <Button type="submit" look="main" isWide disabled={wait > 0}>
-              {t('signIn.go')}
-            </Button>
-          )}
-        </form>
-        <DemoSignIn readHelp={props.readHelp} onChoose={choose} />
+        {half ? (
+          <Suspense fallback={<Spinner>{t('app.loading')}</Spinner>}>
+            <step.Shown why={half} onBack={() => setHalf(undefined)} />
+          </Suspense>
+        ) : (
+          <form ref={form} onSubmit={submit} aria-busy={isWorking}>
+            <h1>{t('signIn.title')}</h1>
+            {why && !failure && (
+              <Note tone="soon" icon="lock" title={why.title}>
+                {why.what}
+              </Note>
+            )}
+            {failure?.kind === 'wrong' && (
+              <ErrorNote title={t('signIn.wrong')}>{t('signIn.wrongWhat')}</ErrorNote>
+            )}
+            {failure?.kind === 'offline' && (
+              <ErrorNote title={t('signIn.offline')}>{t('signIn.offlineWhat')}</ErrorNote>
+            )}
+            {failure?.kind === 'wait' && wait > 0 && <Waiting seconds={wait} />}
+            <Field
+              label={t('signIn.login')}
+              value={login}
+              onChange={(event) => setLogin(event.currentTarget.value)}
+              autoComplete="username"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellcheck={false}
+              required
+            />
+            <Field
+              label={t('signIn.password')}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              type={isShown ? 'text' : 'password'}
+              autoComplete="current-password"
+              required
+              after={
+                <IconButton
+                  icon="opened"
+                  label={isShown ? t('signIn.hide') : t('signIn.show')}
+                  aria-pressed={isShown}
+                  onClick={() => setShown(!isShown)}
+                />
+              }
+            />
+            {isWorking ? (
+              <Spinner>{t('signIn.working')}</Spinner>
+            ) : (
+              <Button type="submit" look="main" isWide disabled={wait > 0}>
+                {t('signIn.go')}
+              </Button>
+            )}
+          </form>
+        )}
+        {!half && <DemoSignIn readHelp={props.readHelp} onChoose={choose} />}
         {props.children}
       </div>
     </main>

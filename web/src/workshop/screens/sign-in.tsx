@@ -7,7 +7,13 @@ import { useWords } from '../app/words.tsx'
 import { serviceUrl } from '../places.ts'
 import { setSetting } from '../store/settings.ts'
 import { Choice, Note } from '../ui/parts.tsx'
+import { lateWithMore } from './late-with-more.ts'
+import type { SecondStepProps } from './second-factor/second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+
+const step = lateWithMore<Pick<SecondStepProps, 'why' | 'onBack'>>(
+  async () => (await import('./second-factor/app-second-step.tsx')).AppSecondStep,
+)
 
 /** `why`: the person did not sign out themselves. `of`: whose work continues. */
 export function SignIn({ why, of }: { why?: 'ended' | 'disabled'; of?: string }) {
@@ -31,6 +37,7 @@ export function SignIn({ why, of }: { why?: 'ended' | 'disabled'; of?: string })
       {...(of === undefined ? {} : { of })}
       signIn={sessions.signIn}
       readHelp={operations.readSignInHelp}
+      step={step}
     >
       {left?.map(({ name, n }) => (
         <Note key={name} tone="soon" icon="device" title={t('signIn.waiting', { n, name })} />

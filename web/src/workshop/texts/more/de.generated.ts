@@ -12,6 +12,7 @@ import requests from '../../../../../languages/de/workshop/requests.json' with {
 import result from '../../../../../languages/de/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/de/workshop/results.json' with { type: 'json' }
 import sandbox from '../../../../../languages/de/workshop/sandbox.json' with { type: 'json' }
+import second_factor from '../../../../../languages/de/workshop/second-factor.json' with { type: 'json' }
 import video from '../../../../../languages/de/workshop/video.json' with { type: 'json' }
 import { decisionTexts } from '../decision-texts.ts'
 import type { MoreTexts } from '../texts.ts'
@@ -29,6 +30,7 @@ export const texts: MoreTexts = {
   ...result,
   ...results,
   ...sandbox,
+  ...second_factor,
   ...video,
   ...decisionTexts(carWords),
 }

@@ -12,6 +12,7 @@ import requests from '../../../../../languages/en/workshop/requests.json' with {
 import result from '../../../../../languages/en/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/en/workshop/results.json' with { type: 'json' }
 import sandbox from '../../../../../languages/en/workshop/sandbox.json' with { type: 'json' }
+import second_factor from '../../../../../languages/en/workshop/second-factor.json' with { type: 'json' }
 import video from '../../../../../languages/en/workshop/video.json' with { type: 'json' }
 import { decisionTexts } from '../decision-texts.ts'
 
@@ -28,6 +29,7 @@ export const texts = {
   ...result,
   ...results,
   ...sandbox,
+  ...second_factor,
   ...video,
   ...decisionTexts(carWords),
 }
