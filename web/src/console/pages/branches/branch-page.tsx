@@ -7,6 +7,7 @@ import { Form } from '../../../office/form/form.tsx'
 import { useForm } from '../../../office/form/use-form.ts'
 import { Page } from '../../../office/ui/page.tsx'
 import { ShowReading } from '../../../office/ui/reading.tsx'
+import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Button, Note } from '../../../workshop/ui/parts.tsx'
 import { toast } from '../../../workshop/ui/toast.tsx'
@@ -63,15 +64,27 @@ function Confirm({ read, onConfirmed }: { read: Tagged<Branch>; onConfirmed: () 
   const { call } = useOffice()
   const { client } = useSignedIn()
   const { id, isNew: _isNew, ...branch } = read.value
+  const [error, setError] = useState<Error>()
   const confirm = async () => {
-    await call(
-      'putBranch',
-      { system_client_id: client.id, branch_id: id },
-      { body: branch, headers: ifStill(read.tag) },
-    ).catch((error: unknown) => console.error(error))
-    toast(t('branches.confirmed'))
+    setError(undefined)
+    try {
+      await call(
+        'putBranch',
+        { system_client_id: client.id, branch_id: id },
+        { body: branch, headers: ifStill(read.tag) },
+      )
+      toast(t('branches.confirmed'))
+      onConfirmed()
+    } catch (failure) {
+      setError(failure as Error)
+    }
+  }
+  // What there is now, to be looked at again: somebody else may have changed or confirmed it.
+  const again = () => {
+    setError(undefined)
     onConfirmed()
   }
+  if (error) return <RefusalNote error={error} onRetry={again} />
   return (
     <Note
       tone="soon"
