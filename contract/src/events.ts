@@ -373,6 +373,12 @@ export const eventKinds = {
     text: id('Language, kind of message and channel.'),
     isOwn: flag('The client has its own words now.'),
   }),
+  'messageChannel.set': client('The client has a channel of messages of its own, or another one.', {
+    channel: id('Which.'),
+  }),
+  'messageChannel.removed': client('The client has no such channel of its own any more.', {
+    channel: id('Which.'),
+  }),
   'callback.receiver-set': about(
     'client',
     'site',

@@ -73,6 +73,8 @@ export const codes: Readonly<Record<ProblemKind, number>> = {
   weakPassword: 40085,
   wrongPassword: 40086,
   partsStepOff: 40087,
+  channelRefused: 40096,
+  nothingIsSent: 40097,
   notAuthorized: 40100,
   signInFailed: 40101,
   loginDisabled: 40102,

@@ -315,7 +315,7 @@ export const problems = {
   channelNotSetUp: entry(
     40074,
     'The channel is not set up',
-    'The request asks for a link that starts the bot, but no bot is set up; or the message does not exist for this channel.',
+    'The request asks for a link that starts the bot, but no bot is set up; or it tries a channel that is not set up; or the message does not exist for this channel.',
   ),
   messageNotRepeatable: entry(
     40075,
@@ -366,6 +366,16 @@ export const problems = {
     40087,
     'The site has no parts step',
     'The request asks for parts, or replies to that, on a survey of a site where nobody turned the parts step on.',
+  ),
+  channelRefused: entry(
+    40096,
+    'The settings of the channel are refused',
+    'The mail server, gateway or bot of a client cannot be used as it is set: a value breaks a rule, a secret is missing, or the address is not public and not allowed by the operator.',
+  ),
+  nothingIsSent: entry(
+    40097,
+    'Nothing is sent here',
+    'The request tries a channel of messages of the demo dealership or of a sandbox, whose messages never leave.',
   ),
   notAuthorized: entry(
     40100,

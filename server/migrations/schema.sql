@@ -664,6 +664,18 @@ create table logins (
   constraint logins_pkey PRIMARY KEY (id)
 );
 
+create table message_channels (
+  system_client_id text not null,
+  channel text not null,
+  settings jsonb not null,
+  sealed_secret bytea,
+  bot_id text,
+  changed_at timestamp with time zone not null,
+  constraint message_channels_pkey PRIMARY KEY (system_client_id, channel),
+  constraint message_channels_client_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint message_channels_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'telegram'::text])))
+);
+
 create table message_templates (
   system_client_id text not null,
   language text not null,
@@ -1624,6 +1636,7 @@ create table telegram_contacts (
   person_key text not null,
   chat_id text not null,
   started_at timestamp with time zone not null,
+  bot_id text not null default ''::text,
   constraint telegram_contacts_pkey PRIMARY KEY (system_client_id, person_key),
   constraint telegram_contacts_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );

@@ -27,7 +27,12 @@ import { createLiveUpdates, type LiveUpdates, WAITS_PER_KEY } from './features/l
 import { eventRoutes } from './features/live-updates/routes.ts'
 import type { Media } from './features/media/media.ts'
 import { mediaRoutes } from './features/media/routes.ts'
-import { messageAppRoutes, messageTextRoutes, type PostOffice } from './features/messages/app-routes.ts'
+import {
+  messageAppRoutes,
+  messageChannelRoutes,
+  messageTextRoutes,
+  type PostOffice,
+} from './features/messages/app-routes.ts'
 import { ownerPageAppRoutes } from './features/owner-page/app-routes.ts'
 import { ownerPageRoutes } from './features/owner-page/routes.ts'
 import { createPackageTexts } from './features/packages/package-texts.ts'
@@ -314,6 +319,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
         idleMs: options.sessionIdleMs ?? Number.POSITIVE_INFINITY,
       })
     if (options.post) messageAppRoutes(door, options.post)
+    if (options.post) messageChannelRoutes(door, options.post)
     if (options.post) reminderAppRoutes(door, options.post)
     if (options.post) lineQuestionAppRoutes(door, options.post)
   })

@@ -20,8 +20,8 @@ const unbound: Record<string, [count: number, why: string]> = {
   callbacks: [11, 'one queue of all clients is worked off in fair turns, counted, and swept of what is old'],
   edits: [1, 'sweeps what is old, over all clients'],
   messages: [
-    3,
-    'sweeps links that are over; one bot serves all clients, and the invitation tells whose it is',
+    4,
+    'sweeps links that are over; the installation has one bot for all clients, and the invitation tells whose it is; finds which clients have bots',
   ],
   reminders: [1, 'takes the clients that are to be looked at, of the few that remind'],
   'single-sign-on': [

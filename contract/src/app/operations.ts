@@ -67,6 +67,13 @@ import {
   putSignature,
 } from './media.ts'
 import {
+  deleteMessageChannel,
+  getMessageChannel,
+  listMessageChannels,
+  putMessageChannel,
+  testMessageChannel,
+} from './message-channels.ts'
+import {
   deleteMessageText,
   getMessageText,
   listMessageTexts,
@@ -335,6 +342,11 @@ export const byId = {
   previewClaims,
   getSignInSettings,
   putSignInSettings,
+  listMessageChannels,
+  getMessageChannel,
+  putMessageChannel,
+  deleteMessageChannel,
+  testMessageChannel,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)

@@ -170,4 +170,9 @@ export const routes = {
   previewClaims: { method: 'POST', path: '/system-clients/{system_client_id}/sign-in-providers/{provider_id}/previews' },
   getSignInSettings: { method: 'GET', path: '/system-clients/{system_client_id}/sign-in-settings' },
   putSignInSettings: { method: 'PUT', path: '/system-clients/{system_client_id}/sign-in-settings' },
+  listMessageChannels: { method: 'GET', path: '/system-clients/{system_client_id}/message-channels' },
+  getMessageChannel: { method: 'GET', path: '/system-clients/{system_client_id}/message-channels/{channel}' },
+  putMessageChannel: { method: 'PUT', path: '/system-clients/{system_client_id}/message-channels/{channel}' },
+  deleteMessageChannel: { method: 'DELETE', path: '/system-clients/{system_client_id}/message-channels/{channel}' },
+  testMessageChannel: { method: 'POST', path: '/system-clients/{system_client_id}/message-channels/{channel}/test' },
 } as const

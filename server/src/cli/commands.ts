@@ -27,6 +27,7 @@ const files: Files = new Map([
   ['owner-link', () => import('./commands/owner-links.ts')],
   ['message', () => import('./commands/messages.ts')],
   ['message-template', () => import('./commands/messages.ts')],
+  ['message-channel', () => import('./commands/message-channels.ts')],
   ['callback', () => import('./commands/callbacks.ts')],
   ['history', () => import('./commands/history.ts')],
   ['request', () => import('./commands/requests.ts')],

@@ -29,7 +29,35 @@ const detail: View = (it) =>
     ...indented(it.text),
   ].join('\n')
 
+const sources: Record<string, string> = {
+  client: "the client's own",
+  installation: "the installation's",
+  none: 'none: messages stay in the outbox',
+}
+const whereTo = ({ email, sms, telegram }: Json): string =>
+  email
+    ? `${email.from} by ${email.host}`
+    : sms
+      ? (sms.preset ?? sms.url)
+      : telegram
+        ? `bot ${telegram.botId}`
+        : ''
+const channelOf = (it: Json) =>
+  [`${it.channel}: ${sources[it.source]}`, shown(whereTo(it)), it.hasSecret ? 'with a secret' : '']
+    .filter(Boolean)
+    .join(', ')
+
 export const messageViews: Readonly<Record<string, View>> = {
+  'message-channel list': (result) => result.map(channelOf).join('\n'),
+  'message-channel set': channelOf,
+  'message-channel remove': ({ channel }) => `The client has no ${channel} of its own any more.`,
+  'message-channel test': ({ isGood, steps }) =>
+    [
+      ...steps.map(
+        (it: Json) => `${it.isGood ? 'ok    ' : 'failed'} ${it.step} (${it.ms} ms) ${shown(it.words)}`,
+      ),
+      isGood ? 'It works.' : 'It does not work.',
+    ].join('\n'),
   'message list': (result, look) =>
     result.length === 0
       ? 'There are no messages.'

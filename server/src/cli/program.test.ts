@@ -102,7 +102,7 @@ describe('the words of the command line', () => {
   })
 
   test('every command has a view, and takes --json', async () => {
-    const chosen: Record<string, string> = { role: 'dms', reason: 'mistake' }
+    const chosen: Record<string, string> = { role: 'dms', reason: 'mistake', channel: 'email' }
     for (const name of Object.keys(commands)) assert.ok(views[name], name)
     for (const name of [...Object.keys(commands), ...Object.keys(localCommands)]) {
       if (name === 'serve') continue

@@ -38,6 +38,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   'owner-link': { summary: "links to the owner's page of a survey", heading: 'Inspections:' },
   message: { summary: 'messages to customers and staff', heading: 'Inspections:' },
   'message-template': { summary: 'words of messages', heading: 'Inspections:' },
+  'message-channel': { summary: 'mail server, SMS gateway and bot of a client', heading: 'Inspections:' },
   callback: { summary: 'callbacks to the DMS: receiver, log, tests', heading: 'Inspections:' },
   sandbox: {
     summary: 'clients for trying out a DMS: make, move the clock, start over',

@@ -15,24 +15,27 @@ export const secretKeyViews: Readonly<Record<string, View>> = {
     reminders,
     pins,
     providers,
+    channels,
     clients,
   }: ChangedKey) =>
     `${key === 'new' ? 'The installation has a new key.' : 'The key change that was started before is finished.'} ` +
     `Resealed for ${many(clients, 'client', 'clients')}: callbacks ${callbacks.resealed}, waiting messages ${messages.resealed}, ` +
     `viewing addresses ${viewing.resealed}, keys of reminders ${reminders.resealed}, PINs ${pins.resealed}, ` +
-    `secrets of sign-in providers ${providers.resealed}.`,
+    `secrets of sign-in providers ${providers.resealed}, secrets of channels ${channels.resealed}.`,
 }
 
 /** What the change means for people, and what remains to be done. */
 export function afterKeyChange({ links }: Record<string, unknown>, changed: ChangedKey): string[] {
-  const { ended, unsent, callbacks, messages, viewing, reminders, pins, providers, former } = changed
+  const { ended, unsent, callbacks, messages, viewing, reminders, pins, providers, channels, former } =
+    changed
   const unopened =
     callbacks.unopened +
     messages.unopened +
     viewing.unopened +
     reminders.unopened +
     pins.unopened +
-    providers.unopened
+    providers.unopened +
+    channels.unopened
   return [
     links === 'end'
       ? `${many(ended, 'link', 'links')} ended. Anybody who opens one is told so and can ask for a new one, which goes to the stored address. ` +

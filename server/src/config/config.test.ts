@@ -50,6 +50,7 @@ describe('the settings', () => {
       mediaLinkSeconds: 300,
       backup: {},
       callback: { retrySeconds: 600, allow: [] },
+      messageAllow: [],
       shutdownSeconds: 20,
       accessLogDays: 90,
       auditDays: 1095,

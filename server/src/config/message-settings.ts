@@ -1,18 +1,33 @@
 // The settings of the message channels; a part of the table in settings.ts.
-import { Type } from 'typebox'
 import {
   toBotToken,
   toGatewayUrl,
   toHeaders,
   toHeaderValue,
   toMailFrom,
-  toPemPath,
   toSmsBody,
   toSmtpUrl,
-} from './accept.ts'
+} from '@walkaround/contract/rules/message-channels.ts'
+import { Type } from 'typebox'
+import { toNetworkList, toPemPath } from './accept.ts'
 import { anyOf, optional, setting, together } from './setting.ts'
 
 export const messageSettings = {
+  messageAllow: setting(
+    'WALKAROUND_MESSAGE_ALLOW',
+    Type.Array(Type.String(), {
+      minItems: 1,
+      description:
+        'Networks (CIDR, comma separated) that mail servers and SMS gateways of clients may be in although they are not public. It is about what admins of clients set up; the channels of the installation reach everything.',
+      examples: ['10.20.0.0/16'],
+    }),
+    {
+      rule: 'a comma separated list of IP addresses or networks such as 10.0.0.0/24',
+      unset: 'public addresses only',
+      otherwise: [],
+      accept: toNetworkList,
+    },
+  ),
   mail: together(['url', 'from'], {
     url: optional(
       'WALKAROUND_SMTP_URL',

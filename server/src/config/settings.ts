@@ -1,12 +1,12 @@
 // The settings, one row each: field of the configuration, environment variable, type, limits, default, and words for
 // operators. Everything else about a setting follows from its row. Nothing here touches the environment.
 import { resolve } from 'node:path'
+import { toHeaderValue } from '@walkaround/contract/rules/message-channels.ts'
 import { Type } from 'typebox'
 import {
   toBaseUrl,
   toBindHost,
   toDatabaseUrl,
-  toHeaderValue,
   toKeyText,
   toNetworkList,
   toPassphrase,

@@ -11,7 +11,7 @@ import type { CallbackHealth } from '../features/callbacks/examine.ts'
 import type { SignInOrigins } from '../identity/sessions.ts'
 import { createFfmpeg } from '../outside/ffmpeg.ts'
 import { filesFolder, openStore } from '../process/open-media.ts'
-import { openPost } from '../process/open-post.ts'
+import { openWays } from '../process/open-post.ts'
 import { examineBackups } from './examine-backups.ts'
 import { examineCallers } from './examine-callers.ts'
 import { examineMail, examineSms, examineTelegram } from './examine-post.ts'
@@ -98,9 +98,9 @@ export async function examine(
   await check('callbacks', async () => examineCallbackHealth(database?.callbacks, now()))
   await check('callers', async () => examineCallers(config, database?.signedIn))
   await check('backups', () => examineBackups(config))
-  await check('mail', async () => examineMail(openPost(config).ways))
-  await check('SMS', async () => examineSms(openPost(config).ways))
-  await check('Telegram', async () => examineTelegram(openPost(config).ways))
+  await check('mail', async () => examineMail(openWays(config)))
+  await check('SMS', async () => examineSms(openWays(config)))
+  await check('Telegram', async () => examineTelegram(openWays(config)))
   await check('clock', async () => examineClock(database, now()))
   await check('certificate', () => examineCertificate(config, now()))
   await check('port', () => examinePort(config))

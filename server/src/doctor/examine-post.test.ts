@@ -12,7 +12,7 @@ import { ConfigError, loadConfig } from '../config/config.ts'
 import { type Certificate, ensureCertificate } from '../outside/certificates.ts'
 import { SendFailure } from '../outside/channel.ts'
 import { createTelegram } from '../outside/telegram.ts'
-import { openPost } from '../process/open-post.ts'
+import { openWays } from '../process/open-post.ts'
 import { examineMail, examineSms, examineTelegram } from './examine-post.ts'
 
 let folder: string
@@ -26,7 +26,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true, force: true }))
 
 const waysOf = (env: Record<string, string>) =>
-  openPost(loadConfig({ WALKAROUND_DATA: folder, WALKAROUND_MAIL_FROM: 'a@example.com', ...env })).ways
+  openWays(loadConfig({ WALKAROUND_DATA: folder, WALKAROUND_MAIL_FROM: 'a@example.com', ...env }))
 
 interface Mails {
   port: number

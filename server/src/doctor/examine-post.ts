@@ -1,15 +1,13 @@
 // The part of doctor that checks the channels of messages: reaches them, signs in, and sends nothing.
 
 import { SendFailure } from '../outside/channel.ts'
-import type { OpenedPost } from '../process/open-post.ts'
+import type { Ways } from '../process/open-post.ts'
 
 interface PostFinding {
   state: 'ok' | 'warn' | 'fail'
   text: string
   next?: string
 }
-
-type Ways = OpenedPost['ways']
 
 const kept = (what: string): PostFinding => ({
   state: 'ok',

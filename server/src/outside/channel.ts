@@ -15,6 +15,8 @@ export interface Outgoing {
   name?: string | undefined
   /** The sender's name, if the channel shows one. */
   sender?: string | undefined
+  /** In place of the sender that the channel is set to: an address, a number or a name. */
+  from?: string | undefined
   replyTo?: string | undefined
   subject?: string | undefined
   text: string
@@ -30,6 +32,49 @@ export interface Channel {
   via: 'smtp' | 'gateway' | 'telegram'
   /** Resolves when the other side has accepted the message; rejects with a SendFailure. */
   send(message: Outgoing, signal: AbortSignal): Promise<void>
+}
+
+/** The steps of a test, in their order; not every channel has all of them. */
+type ProbeStep = 'connect' | 'tls' | 'signIn' | 'send'
+
+export interface Probed {
+  /** Those that went well, with the other side's own words. */
+  steps: { step: ProbeStep; words: string; ms: number }[]
+  /** Of the step that did not. */
+  failure?: { step: ProbeStep; code: FailureCode; words: string; ms: number }
+}
+
+/** A channel that can be tried step by step. */
+export interface Probing {
+  /** Sends the message if there is one. Never rejects with a SendFailure. */
+  probe(message?: Outgoing): Promise<Probed>
+}
+
+/** Takes each step in turn, and stops at the first that fails. */
+export async function probeSteps(
+  take: (
+    step: <T>(name: ProbeStep, work: () => Promise<T>, words: (done: T) => string) => Promise<T>,
+  ) => Promise<void>,
+): Promise<Probed> {
+  const probed: Probed = { steps: [] }
+  try {
+    await take(async (step, work, words) => {
+      const began = performance.now()
+      const since = () => Math.round(performance.now() - began)
+      try {
+        const done = await work()
+        probed.steps.push({ step, words: words(done), ms: since() })
+        return done
+      } catch (error) {
+        if (error instanceof SendFailure)
+          probed.failure = { step, code: error.code, words: error.message, ms: since() }
+        throw error
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof SendFailure)) throw error
+  }
+  return probed
 }
 
 /** Staff read the translated text of this code; the message of the failure is for support. */

@@ -1,10 +1,10 @@
 // One request to an address that an outsider chose. Reaches only public addresses over TLS and networks the operator allows, whatever a
 // name resolves to. Follows no redirect, keeps no secret, and logs nothing.
-import { lookup as resolve } from 'node:dns/promises'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import { buildConnector } from 'undici'
 import { networksOf } from '../lib/networks.ts'
+import { permittedLookup, resolveAll } from './address-guard.ts'
 import { createAgent, exchange, type HttpReply, type HttpRequest, SPARE_MS } from './http-exchange.ts'
 import { failureInWords, isClosed, Refused } from './http-failures.ts'
 import { isAllowed, whyNotPublic } from './public-address.ts'
@@ -97,8 +97,7 @@ interface Opening {
 
 export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
   const { timeoutMs = TIMEOUT_MS, own = () => undefined } = options
-  const { lookup = async (name) => (await resolve(name, { all: true })).map(({ address }) => address) } =
-    options
+  const { lookup: find = resolveAll } = options
   const networks = networksOf(options.allow ?? [])
   const trust =
     options.ca === undefined
@@ -128,27 +127,6 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     return isPlain && (options.allow ?? []).length === 0 ? whyRefusedAddress('1.1.1.1', true) : undefined
   }
 
-  /** The socket gets only permitted addresses, so it cannot connect anywhere else. */
-  function guardedLookup(isPlain: boolean, onResolved: () => void): LookupFunction {
-    return (name, { all }, done) => {
-      lookup(name).then(
-        (addresses) => {
-          onResolved()
-          const good = addresses.filter((address) => whyRefusedAddress(address, isPlain) === undefined)
-          const found = good.map((address) => ({ address, family: isIP(address) }))
-          const [first] = found
-          if (!first) {
-            const why =
-              addresses[0] === undefined ? 'has no address' : whyRefusedAddress(addresses[0], isPlain)
-            done(new Refused(`${name}: ${why}`), '', 0)
-          } else if (all) done(null, found)
-          else done(null, first.address, first.family)
-        },
-        (error: NodeJS.ErrnoException) => done(error, '', 0),
-      )
-    }
-  }
-
   /** Undici asks for a connection while it accepts a request, so that request is the current one. */
   function connect(to: buildConnector.Options, done: buildConnector.Callback): void {
     const opening: Opening = current ?? { isNew: true, since: () => 0, times: {} }
@@ -156,9 +134,13 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     opening.isNew = true
     const ours = own(to.hostname)
     const isPlain = to.protocol === 'http:'
-    const lookup = guardedLookup(isPlain, () => {
-      times.dnsMs = since()
-    })
+    const lookup = permittedLookup(
+      find,
+      (address) => whyRefusedAddress(address, isPlain),
+      () => {
+        times.dnsMs = since()
+      },
+    )
     const options = { ...trust, lookup, allowH2: false, timeout: timeoutMs + SPARE_MS }
     const place = ours ? { ...to, hostname: ours.host, port: String(ours.port) } : to
     buildConnector(options)(place, (...made) => {

@@ -1,9 +1,11 @@
 // One request to an address the operator chose: one time limit for all of it, no redirects, a reply of limited length. Addresses
 // chosen by outsiders go through guarded-http.ts instead. Logs nothing.
+import { isIP } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import { buildConnector } from 'undici'
+import type { AddressGuard } from './address-guard.ts'
 import { createAgent, exchange, SPARE_MS, toNodeError } from './http-exchange.ts'
-import { failureCode, failureInWords } from './http-failures.ts'
+import { failureCode, failureInWords, Refused } from './http-failures.ts'
 
 interface HttpCall {
   url: string
@@ -16,6 +18,8 @@ interface HttpCall {
   ca?: string | readonly string[] | undefined
   caSetting?: string
   longest?: number
+  /** For an address that the operator did not choose. */
+  guard?: AddressGuard | undefined
 }
 
 /** No reply came; the message says why and quotes nothing that was sent. */
@@ -104,7 +108,9 @@ function readHead(head: string): Record<string, string> {
 }
 
 /** Connects and negotiates TLS without sending HTTP; rejects with NoAnswer. */
-export function reachHost(call: Pick<HttpCall, 'url' | 'timeoutMs' | 'ca' | 'caSetting'>): Promise<void> {
+export function reachHost(
+  call: Pick<HttpCall, 'url' | 'timeoutMs' | 'ca' | 'caSetting' | 'guard'>,
+): Promise<void> {
   const { hostname, host, protocol, port } = new URL(call.url)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const to = { hostname: hostname.replace(/^\[(.*)\]$/, '$1'), host, protocol, port }
@@ -116,5 +122,23 @@ export function reachHost(call: Pick<HttpCall, 'url' | 'timeoutMs' | 'ca' | 'caS
   return promise
 }
 
-const connectorOf = ({ ca }: Pick<HttpCall, 'ca'>, timeout: number) =>
-  buildConnector({ ca: ca as string | string[] | undefined, timeout, allowH2: false })
+function connectorOf(
+  { ca, guard }: Pick<HttpCall, 'ca' | 'guard'>,
+  timeout: number,
+): buildConnector.connector {
+  const trust = { ca: ca as string | string[] | undefined, timeout, allowH2: false }
+  if (!guard) return buildConnector(trust)
+  const connect = buildConnector({ ...trust, lookup: guard.lookup })
+  return (to, done) => {
+    const host = to.hostname.replace(/^\[(.*)\]$/, '$1')
+    const refusal = isIP(host) === 0 ? undefined : guard.whyRefused(host)
+    if (refusal !== undefined) return done(new Refused(refusal), null)
+    connect(to, (...made) => {
+      const [, socket] = made
+      const why = socket ? guard.whyRefused(socket.remoteAddress ?? '') : undefined
+      if (!socket || why === undefined) return done(...made)
+      socket.destroy()
+      done(new Refused(why), null)
+    })
+  }
+}

@@ -1,9 +1,18 @@
 // E-mail by SMTP. Addresses and names are passed separately, never as one header text, so that no name can add a recipient or a
 // header. Keeps no connection and logs nothing.
+import type { Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { type Channel, type FailureCode, type Outgoing, SendFailure } from './channel.ts'
-import { failureCode, failureInWords } from './http-failures.ts'
+import type { AddressGuard } from './address-guard.ts'
+import {
+  type Channel,
+  type FailureCode,
+  type Outgoing,
+  type Probing,
+  probeSteps,
+  SendFailure,
+} from './channel.ts'
+import { failureCode, failureInWords, OutOfTime, Refused } from './http-failures.ts'
 
 interface MailOptions {
   /** smtp://… or smtps://…, with user and password if the server needs them. */
@@ -14,9 +23,11 @@ interface MailOptions {
   timeoutMs?: number
   /** Allows links and codes over a connection without TLS. */
   allowsOpen?: boolean | undefined
+  /** A client set it up, not the operator: it is reached by this guard, and failures name no setting of the operator. */
+  guard?: AddressGuard | undefined
 }
 
-export interface Mail extends Channel {
+export interface Mail extends Channel, Probing {
   /** Connects, negotiates TLS and signs in as for sending, but sends nothing. Rejects with a SendFailure. */
   check(): Promise<{ isSafe: boolean; isSignedIn: boolean }>
 }
@@ -30,16 +41,18 @@ export function createMail({
   ca,
   timeoutMs = TIMEOUT_MS,
   allowsOpen = false,
+  guard,
 }: MailOptions): Mail {
   const url = new URL(text)
+  const toFailure = (error: unknown) => failureOf(error, { isOurs: guard === undefined })
   const isSecure = url.protocol === 'smtps:'
   const hasPassword = url.username !== ''
   const options = {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     secure: isSecure,
-    // A password never goes over a connection without TLS, except to this machine.
-    requireTLS: hasPassword && !isSecure && !isLoopback(url.hostname),
+    // A password never goes over a connection without TLS, except to this machine; nor does anything by a server that a client set up.
+    requireTLS: (hasPassword || guard !== undefined) && !isSecure && !isLoopback(url.hostname),
     ...(ca === undefined ? {} : { tls: { ca: typeof ca === 'string' ? ca : [...ca] } }),
     auth: hasPassword
       ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
@@ -51,11 +64,13 @@ export function createMail({
     // Nothing in a message may make the library read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(guard ? { getSocket: socketBy(guard) } : {}),
   }
   const transport = createTransport(options)
   // Anybody who intercepts a link could decide with it.
   const isOpen = !isSecure && !isLoopback(url.hostname) && !allowsOpen
-  const safeTransport = isOpen ? createTransport({ ...options, requireTLS: true }) : transport
+  const safeOptions = isOpen ? { ...options, requireTLS: true } : options
+  const safeTransport = isOpen ? createTransport(safeOptions) : transport
   return {
     via: 'smtp',
     async send(message, signal) {
@@ -66,20 +81,35 @@ export function createMail({
         throw toFailure(error)
       }
     },
+    probe: (message) =>
+      probeSteps(async (step) => {
+        const heard: string[] = []
+        const opened = guard ? { connection: await step('connect', () => reach(guard), whereTo) } : {}
+        const connection = new SMTPConnection({ ...safeOptions, ...opened, ...listenTo(heard) })
+        const said = () => heard.splice(0).join(' · ')
+        try {
+          await step(
+            guard ? 'tls' : 'connect',
+            () => asFailure(open(connection)),
+            () => {
+              const words = said()
+              return `${connection.secure ? 'TLS' : 'without TLS'} · ${words}`
+            },
+          )
+          const { auth } = options
+          if (auth) await step('signIn', () => asFailure(signIn(connection, auth)), said)
+          if (message) await step('send', () => asFailure(hand(connection, message)), said)
+        } finally {
+          connection.once('error', () => {})
+          connection.close()
+        }
+      }),
     async check() {
       const connection = new SMTPConnection(options)
       try {
-        await new Promise<void>((resolve, reject) => {
-          connection.once('error', reject)
-          connection.connect((error) => (error ? reject(error) : resolve()))
-        })
+        await open(connection)
         const { auth } = options
-        if (auth) {
-          await new Promise<void>((resolve, reject) => {
-            connection.once('error', reject)
-            connection.login({ credentials: auth }, (error) => (error ? reject(error) : resolve()))
-          })
-        }
+        if (auth) await signIn(connection, auth)
         // Nothing can be intercepted between programs of one machine.
         return { isSafe: connection.secure || isLoopback(url.hostname), isSignedIn: hasPassword }
       } catch (error) {
@@ -90,7 +120,82 @@ export function createMail({
       }
     },
   }
+
+  function reach(by: AddressGuard): Promise<Socket> {
+    return asFailure(by.connect(options, timeoutMs))
+  }
+
+  async function asFailure<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      throw toFailure(error)
+    }
+  }
+
+  async function hand(connection: SMTPConnection, message: Outgoing): Promise<void> {
+    const written = await createTransport({ streamTransport: true, buffer: true }).sendMail(
+      toMail(message, from),
+    )
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject)
+      connection.send(
+        { from: message.from ?? from.address, to: [message.address] },
+        written.message,
+        (error) => (error ? reject(error) : resolve()),
+      )
+    })
+  }
 }
+
+const open = (connection: SMTPConnection) =>
+  new Promise<void>((resolve, reject) => {
+    connection.once('error', reject)
+    connection.connect((error) => (error ? reject(error) : resolve()))
+  })
+
+const signIn = (connection: SMTPConnection, credentials: { user: string; pass: string }) =>
+  new Promise<void>((resolve, reject) => {
+    connection.once('error', reject)
+    connection.login({ credentials }, (error) => (error ? reject(error) : resolve()))
+  })
+
+const whereTo = ({ remoteAddress = '', remotePort }: Socket) =>
+  `${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`
+
+/** The library tells its log every line; only those of the server are kept, in which there is no password. */
+function listenTo(heard: string[]) {
+  const hear = (entry: { tnx?: string }, line = '') => {
+    if (entry.tnx === 'server') heard.push(oneLine(line))
+  }
+  const ignore = () => {}
+  const logger = {
+    level: ignore,
+    trace: ignore,
+    debug: hear,
+    info: ignore,
+    warn: ignore,
+    error: ignore,
+    fatal: ignore,
+  }
+  return { debug: true, logger }
+}
+
+const socketBy =
+  (guard: AddressGuard) =>
+  (
+    {
+      host = '',
+      port,
+      connectionTimeout,
+    }: { host?: string; port?: number | string; connectionTimeout?: number },
+    done: (error: Error | null, found?: { connection: Socket }) => void,
+  ) => {
+    guard.connect({ host, port: Number(port) }, connectionTimeout ?? TIMEOUT_MS).then(
+      (connection) => done(null, { connection }),
+      (error: Error) => done(error),
+    )
+  }
 
 const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
@@ -107,11 +212,12 @@ function toMail(message: Outgoing, from: MailOptions['from']) {
     pictures = [],
     unsubscribe,
   } = message
+  const sendingAddress = message.from ?? from.address
   return {
-    from: { address: from.address, name: oneLine(from.name ?? sender ?? '') },
+    from: { address: sendingAddress, name: oneLine(from.name ?? sender ?? '') },
     to: { address, name: oneLine(name) },
     ...(replyTo === undefined ? {} : { replyTo: { address: replyTo, name: '' } }),
-    messageId: `<${id.replaceAll(/[^\w.-]/g, '_')}@${from.address.split('@').at(-1)}>`,
+    messageId: `<${id.replaceAll(/[^\w.-]/g, '_')}@${sendingAddress.split('@').at(-1)}>`,
     subject: oneLine(subject),
     text,
     ...(html === undefined ? {} : { html }),
@@ -145,17 +251,26 @@ interface SmtpError extends Error {
 }
 
 /** RFC 5321: 4xx may work later, 5xx will not. A refused sign-in is temporary: it works once the operator fixes it. */
-function toFailure(error: unknown): SendFailure {
-  const smtp = error as SmtpError
-  const { code, responseCode, response } = smtp
-  if (code === 'EAUTH') {
-    return new SendFailure('the mail server refused user and password of WALKAROUND_SMTP_URL', {
+function failureOf(error: unknown, { isOurs }: { isOurs: boolean }): SendFailure {
+  if (error instanceof Refused)
+    return new SendFailure(`the mail server may not be reached: ${error.message}`, {
       isPermanent: false,
       code: 'wronglySetUp',
     })
+  const smtp = error as SmtpError
+  const { code, responseCode, response } = smtp
+  if (code === 'EAUTH') {
+    const said = !isOurs && response ? `: ${oneLine(response)}` : ''
+    return new SendFailure(
+      `the mail server refused user and password${isOurs ? ' of WALKAROUND_SMTP_URL' : said}`,
+      {
+        isPermanent: false,
+        code: 'wronglySetUp',
+      },
+    )
   }
   // Any failure of STARTTLS is temporary: it works once the operator fixes it.
-  if (code === 'ETLS') return toConnectionFailure(smtp)
+  if (code === 'ETLS') return toConnectionFailure(smtp, isOurs)
   if (responseCode !== undefined) {
     const isPermanent = responseCode >= 500
     const why = oneLine(response ?? String(responseCode))
@@ -170,7 +285,7 @@ function toFailure(error: unknown): SendFailure {
       code: 'addressRefused',
     })
   }
-  return toConnectionFailure(smtp)
+  return toConnectionFailure(smtp, isOurs)
 }
 
 /** By the enhanced status code (RFC 3463) if there is one, otherwise by the refused command. */
@@ -185,14 +300,21 @@ function codeOf({ responseCode, response = '', command }: SmtpError, isPermanent
   return isOfAddress ? 'addressRefused' : 'refused'
 }
 
-function toConnectionFailure({ code = '', originalCode }: SmtpError): SendFailure {
+function toConnectionFailure(error: SmtpError, isOurs: boolean): SendFailure {
+  const { code = '', originalCode } = error
   // The socket's own code says more than ESOCKET.
   const cause = code === 'ESOCKET' && originalCode !== undefined ? originalCode : code
   const isTrust = cause === 'ETLS' || failureCode({ code: cause }) === 'notTrusted'
-  const why = words[cause] ?? failureInWords({ code: cause }, 0, CA_SETTING)
+  const isLate = cause === 'ETIMEDOUT' || error instanceof OutOfTime
+  const known = words[isLate ? 'ETIMEDOUT' : cause]
+  const why = known
+    ? isOurs
+      ? known
+      : known.replace(/: see WALKAROUND.*$/, '')
+    : failureInWords({ code: cause }, 0, isOurs ? CA_SETTING : '')
   return new SendFailure(`the mail server: ${why}${cause === '' ? '' : ` (${cause})`}`, {
     isPermanent: false,
-    code: isTrust ? 'notTrusted' : cause === 'ETIMEDOUT' ? 'noAnswer' : 'notReached',
+    code: isTrust ? 'notTrusted' : isLate ? 'noAnswer' : 'notReached',
   })
 }
 

@@ -1,6 +1,6 @@
 // Telegram by the Bot API: sends texts, finds the bot's name, and reads what people wrote to it. Knows no customer. The address of
 // every call contains the token, so addresses never appear in error messages.
-import { type Channel, SendFailure } from './channel.ts'
+import { type Channel, type Outgoing, type Probing, probeSteps, SendFailure } from './channel.ts'
 import { callHttp, NoAnswer } from './http-call.ts'
 import { statusFailure } from './sms.ts'
 
@@ -18,7 +18,7 @@ export interface TelegramUpdate {
   text: string
 }
 
-export interface Telegram extends Channel {
+export interface Telegram extends Channel, Probing {
   /** The number of the bot, the first half of its token. */
   botId: string
   /** Its name, without the @; asked for once. Rejects with a SendFailure. */
@@ -87,22 +87,34 @@ export function createTelegram({
     return name
   }
 
+  async function send(message: Outgoing, signal?: AbortSignal): Promise<void> {
+    await call(
+      'sendMessage',
+      {
+        chat_id: message.address,
+        text: message.text,
+        // A preview would open the link before its owner does.
+        link_preview_options: { is_disabled: true },
+        disable_web_page_preview: true,
+      },
+      signal,
+    )
+  }
+
   return {
     via: 'telegram',
     botId: token.split(':', 1)[0] ?? '',
-    async send(message, signal) {
-      await call(
-        'sendMessage',
-        {
-          chat_id: message.address,
-          text: message.text,
-          // A preview would open the link before its owner does.
-          link_preview_options: { is_disabled: true },
-          disable_web_page_preview: true,
-        },
-        signal,
-      )
-    },
+    send,
+    probe: (message) =>
+      probeSteps(async (step) => {
+        await step('signIn', botName, (found) => `@${found}`)
+        if (message)
+          await step(
+            'send',
+            () => send(message),
+            () => 'ok',
+          )
+      }),
     botName,
     async startLink(word) {
       return `https://t.me/${await botName()}?start=${word}`

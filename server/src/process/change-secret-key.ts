@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { resealCallbacks } from '../features/callbacks/reseal.ts'
 import { renewLinkSecret } from '../features/media/link-secret.ts'
+import { resealChannels } from '../features/messages/reseal-channels.ts'
 import { failLinksThatWait, resealLinks } from '../features/messages/reseal-links.ts'
 import { endAllLinks, keepViewingLinks } from '../features/owner-links/change-key.ts'
 import { resealReminderKey } from '../features/reminders/person.ts'
@@ -43,6 +44,8 @@ export interface ChangedKey {
   pins: Resealed
   /** Secrets of sign-in providers. */
   providers: Resealed
+  /** Secrets of channels that clients have of their own. */
+  channels: Resealed
   ended: number
   /** Messages that did not go out because their link ended. */
   unsent: number
@@ -92,6 +95,7 @@ async function resealAll(
     reminders: none(),
     pins: none(),
     providers: none(),
+    channels: none(),
   }
   const add = (to: Resealed, { resealed, unopened }: Resealed) => {
     to.resealed += resealed
@@ -107,6 +111,7 @@ async function resealAll(
     add(all.reminders, await resealReminderKey(scope, box))
     add(all.pins, await resealPins(scope, box))
     add(all.providers, await resealProviders(scope, box))
+    add(all.channels, await resealChannels(scope, box))
   }
   return { ...all, clients: clients.length }
 }
@@ -133,12 +138,16 @@ export async function forgetFormerKey(database: Database, config: KeyConfig, now
   const changedAt = await keyChangedAt(config.dataDir)
   if (!changedAt || now.getTime() - changedAt.getTime() < FORMER_MS) return
   const actor: Actor = { kind: 'system', id: 'upkeep' }
-  const { callbacks, messages, viewing, reminders, pins, providers } = await resealAll(database, config, {
-    actor,
-    now,
-    progress: () => {},
-  })
-  const all = [callbacks, messages, viewing, reminders, pins, providers]
+  const { callbacks, messages, viewing, reminders, pins, providers, channels } = await resealAll(
+    database,
+    config,
+    {
+      actor,
+      now,
+      progress: () => {},
+    },
+  )
+  const all = [callbacks, messages, viewing, reminders, pins, providers, channels]
   const found = all.reduce((sum, { resealed }) => sum + resealed, 0)
   // Another process still seals with it; the next run tries again.
   if (found === 0) await dropFormerKeys(config.dataDir)

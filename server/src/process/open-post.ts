@@ -1,36 +1,49 @@
-// Opens the channels for messages that the operator set up. Messages without a channel stay in the outbox, and so does everything
-// of the demo dealership and of sandboxes.
+// Opens the channels for messages: those the operator set up, and those clients have of their own.
 import { rootCertificates } from 'node:tls'
 import type { Config } from '../config/config.ts'
-import type { DeliverOptions } from '../features/messages/deliver-message.ts'
-import type { Channel } from '../outside/channel.ts'
+import { type Channels, openChannels } from '../features/messages/channels.ts'
+import { createAddressGuard } from '../outside/address-guard.ts'
 import { createMail, type Mail } from '../outside/mail.ts'
+import type { SecretBox } from '../outside/secret-box.ts'
 import { createSms, type Sms, type SmsGateway, twilioGateway } from '../outside/sms.ts'
 import { createTelegram, type Telegram } from '../outside/telegram.ts'
-import { sendsNothing } from '../scope.ts'
 import { readAuthority } from './read-authority.ts'
 
-type PostConfig = Pick<Config, 'mail' | 'sms' | 'telegramToken'>
+type PostConfig = Pick<Config, 'mail' | 'sms' | 'telegramToken' | 'messageAllow'>
 
 export interface OpenedPost {
-  channelFor: DeliverOptions['channelFor']
+  /** Of clients, and of the installation where they have none. */
+  channels: Channels
   telegram: Telegram | undefined
-  /** The channels that are set up. */
-  ways: { mail?: Mail | undefined; sms?: Sms | undefined; telegram?: Telegram | undefined }
 }
 
-export function openPost({ mail, sms, telegramToken }: PostConfig): OpenedPost {
+/** The channels that are set up. */
+export interface Ways {
+  mail?: Mail | undefined
+  sms?: Sms | undefined
+  telegram?: Telegram | undefined
+}
+
+/** Those of the installation. */
+export function openWays({ mail, sms, telegramToken }: Omit<PostConfig, 'messageAllow'>): Ways {
   const telegram = telegramToken === undefined ? undefined : createTelegram({ token: telegramToken })
-  const ways = {
+  return {
     mail: mail && createMail({ ...mail, ...authorities('WALKAROUND_SMTP_CA', mail.caFile) }),
     sms: sms && createSms({ ...gatewayOf(sms), ...authorities('WALKAROUND_SMS_CA', sms.caFile) }),
     telegram,
   }
-  const channels: Record<'email' | 'sms' | 'telegram', Channel | undefined> = { ...ways, email: ways.mail }
+}
+
+export function openPost({ messageAllow, ...config }: PostConfig, box: SecretBox): OpenedPost {
+  const ways = openWays(config)
+  const channels = openChannels({
+    box,
+    guard: createAddressGuard({ allow: messageAllow }),
+    installation: { ...ways, email: ways.mail },
+  })
   return {
-    channelFor: (client, channel) => (sendsNothing(client) ? undefined : channels[channel]),
-    telegram,
-    ways,
+    channels,
+    telegram: ways.telegram,
   }
 }
 

@@ -112,7 +112,7 @@ async function start(options: Options, parts: Parts): Promise<Service> {
   )
   const { media } = parts.add(openMedia(config, database), (opened) => opened.close())
   const callbacks = parts.add(openCallbacks(config), (opened) => opened.close())
-  const post = openPost(config)
+  const post = openPost(config, callbacks.box)
   const preparation = parts.add(
     await startPreparing({
       ...options,
@@ -271,8 +271,7 @@ function doorOptions(options: DoorOptions) {
     callbacks: { ...callbacks, nudge: () => options.workers()?.delivering.nudge() },
     post: {
       box: callbacks.box,
-      startLink: post.telegram?.startLink,
-      isKept: (client, channel) => post.channelFor(client, channel) === undefined,
+      channels: post.channels,
       nudge: () => options.workers()?.sending.nudge(),
     },
   } satisfies AppOptions

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { type Callbacks, startCallbacks } from '../features/callbacks/deliver-loop.ts'
 import type { Media } from '../features/media/media.ts'
-import { startReadingTelegram } from '../features/messages/read-telegram.ts'
+import { startReadingBots, startReadingTelegram } from '../features/messages/read-telegram.ts'
 import { type Jobs, startJobs } from '../jobs/work-loop.ts'
 import { createFfmpeg } from '../outside/ffmpeg.ts'
 import { postTable, workTable } from '../work.ts'
@@ -80,7 +80,7 @@ export function startWorkers(parts: Parts, options: WorkerOptions): Workers {
         clock,
         baseUrl: options.pagesUrl,
         media,
-        channelFor: post.channelFor,
+        channelFor: post.channels.channelFor,
         onSent: () => delivering.nudge(),
       }),
       concurrency: MESSAGES_AT_ONCE,
@@ -99,5 +99,16 @@ export function startWorkers(parts: Parts, options: WorkerOptions): Workers {
       (reading) => reading.stop(),
     )
   }
+  parts.add(
+    startReadingBots({
+      database,
+      channels: post.channels,
+      box: callbacks.box,
+      clock,
+      isPrepared,
+      onFailure: (error) => warn("reading a client's Telegram bot", error),
+    }),
+    (reading) => reading.stop(),
+  )
   return { delivering, sending }
 }

@@ -368,6 +368,7 @@ const apart = new Set([
   ...['putMessageText', 'deleteMessageText', 'previewMessageTexts'],
   ...['findSignInProviders', 'beginProviderSignIn', 'endProviderSession', 'putSignInProvider'],
   ...['deleteSignInProvider', 'testSignInProvider', 'previewClaims', 'putSignInSettings'],
+  ...['putMessageChannel', 'deleteMessageChannel', 'testMessageChannel'],
   ...['addKey', 'putKey', 'rotateKey', 'blockKey'],
   ...['addTablet', 'putTablet', 'deleteTablet', 'addTabletCode', 'pairTablet', 'unlockTablet'],
   ...['putOwnPin', 'deleteOwnPin', 'deleteLoginPin', 'unlockLoginPin'],

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { MessageOptions, MessagePreview } from '@walkaround/contract/app/messages.ts'
 import { type Language, languages } from '@walkaround/contract/rules/texts.ts'
-import { getMessageOptions, type Ways } from '../../src/features/messages/message-options.ts'
+import { getMessageOptions } from '../../src/features/messages/message-options.ts'
 import { importMessageTemplates } from '../../src/features/messages/message-templates.ts'
 import { setOwnerLinkDays } from '../../src/features/owner-links/owner-links.ts'
 import { openPost } from '../../src/process/open-post.ts'
-import { makeClient, order, type TestClient } from '../support/api.ts'
+import { makeClient, order, type TestClient, testBox } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { addVideo, messageOf, sendTo } from '../support/post.ts'
 import { inClientOf, refusal, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
@@ -62,7 +62,10 @@ describe('a letter begins', () => {
     const { client, me, ids } = await makeDesk()
     assert.deepEqual((await optionsOf(me, ids.health)).channels, ['email', 'sms'])
     const withBot = await inClientOf(client, (scope) =>
-      getMessageOptions(scope, ids.health, { hasBot: true, isKept: () => false }),
+      getMessageOptions(scope, ids.health, {
+        hasBot: async () => true,
+        isKept: async () => false,
+      }),
     )
     assert.deepEqual(withBot.channels, ['email', 'sms', 'telegram'])
     assert.deepEqual(withBot.kept, [])
@@ -71,12 +74,13 @@ describe('a letter begins', () => {
   test('with what will go out to nobody, of this client', async () => {
     const { client, me, ids } = await makeDesk()
     assert.deepEqual((await optionsOf(me, ids.health)).kept, ['email', 'sms'])
-    const { channelFor } = openPost({ mail: { url: 'smtp://localhost', from: { address: 'a@example.com' } } })
-    const isKept: Ways['isKept'] = (of, channel) => channelFor(of, channel) === undefined
+    const mail = { url: 'smtp://localhost', from: { address: 'a@example.com' } }
+    const { channels } = openPost({ mail, messageAllow: [] }, testBox)
     await inClientOf(client, async (scope) => {
-      const withMail = await getMessageOptions(scope, ids.health, { hasBot: false, isKept })
+      const withMail = await getMessageOptions(scope, ids.health, channels)
       assert.deepEqual(withMail.kept, ['sms'])
-      assert.ok(isKept({ ...scope.client, isDemo: true }, 'email'), 'a demo writes to nobody')
+      const demo = { ...scope, client: { ...scope.client, isDemo: true as const } }
+      assert.ok(await channels.isKept(demo, 'email'), 'a demo writes to nobody')
     })
   })
 

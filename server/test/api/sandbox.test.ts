@@ -22,6 +22,7 @@ import {
   request,
   type TestClient,
   testApp,
+  testBox,
 } from '../support/api.ts'
 import { person } from '../support/app.ts'
 import { asSystem } from '../support/clients.ts'
@@ -99,8 +100,8 @@ const move = async (client: TestClient, body: object) => {
 
 async function drain(client: TestClient, server?: MailServer): Promise<void> {
   const mail = server && { url: server.url, from: { address: 'service@example.com' } }
-  const { channelFor } = openPost({ mail, sms: undefined, telegramToken: undefined } as never)
-  const post = await startPost(client, {}, { channelFor })
+  const { channels } = openPost({ mail, messageAllow: [] }, testBox)
+  const post = await startPost(client, {}, { channelFor: channels.channelFor })
   await post.drain()
   await post.stop()
 }

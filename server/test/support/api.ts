@@ -8,6 +8,7 @@ import type { Database } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { loadDefaultPackages } from '../../src/features/assignment/default-packages.ts'
 import type { Media } from '../../src/features/media/media.ts'
+import { type Channels, openChannels } from '../../src/features/messages/channels.ts'
 import { createRequestLog, type RequestLog } from '../../src/features/request-log/keep-requests.ts'
 import { loadDefaultTemplates } from '../../src/features/templates/default-templates.ts'
 import { type AccessLog, createAccessLog } from '../../src/identity/access-log.ts'
@@ -17,6 +18,7 @@ import { addLogin } from '../../src/identity/logins.ts'
 import { createPasswords } from '../../src/identity/passwords.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { addClient } from '../../src/organisation/clients.ts'
+import { createAddressGuard } from '../../src/outside/address-guard.ts'
 import { openSecretBox } from '../../src/outside/secret-box.ts'
 import { testCallbackDoor } from './callback-door.ts'
 import { assertExchange } from './contract-check.ts'
@@ -64,6 +66,18 @@ export const clientsWithMail = new Set<string>()
 /** Cheap: what a real check costs has tests of its own. */
 const testPasswords = createPasswords({ memoryKiB: 64, passes: 1 })
 
+/** The installation has none; what clients have of their own may be on this machine. */
+export const ownChannels = openChannels({
+  box: testBox,
+  guard: createAddressGuard({ allow: ['127.0.0.1'] }),
+  installation: {},
+})
+const testChannels: Channels = {
+  ...ownChannels,
+  isKept: async (scope, channel) =>
+    !clientsWithMail.has(scope.clientId) && (await ownChannels.isKept(scope, channel)),
+}
+
 let building: Promise<TestApp> | undefined
 
 export function testApp(): Promise<TestApp> {
@@ -99,7 +113,7 @@ async function build(): Promise<TestApp> {
     bodyLimit: 1024 * 1024,
     isPrepared: () => true,
     readiness: async () => [{ name: 'database', isOk: true }],
-    post: { box: testBox, isKept: ({ clientId }) => !clientsWithMail.has(clientId), nudge: () => {} },
+    post: { box: testBox, channels: testChannels, nudge: () => {} },
     pages: {
       isDemo: () => false,
       isPrepared: () => true,

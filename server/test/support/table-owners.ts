@@ -66,6 +66,7 @@ export const owners: Record<string, string[]> = {
   edits: ['survey_edits'],
   messages: [
     'message_templates',
+    'message_channels',
     'messages',
     'telegram_contacts',
     'telegram_invitations',

@@ -17,13 +17,13 @@ import {
 /** Links are shown once, and kept by no cache. */
 const once = { 'cache-control': 'no-store' }
 
-export function invitationAppRoutes(door: Door, { box, isKept, nudge }: InvitationPost): void {
-  const office = async (): Promise<(scope: Scope) => InvitationOffice> => {
+export function invitationAppRoutes(door: Door, { box, channels, nudge }: InvitationPost): void {
+  const office = async (): Promise<(scope: Scope) => Promise<InvitationOffice>> => {
     const unlocked = await box.unlock()
-    return ({ client }) => ({
+    return async (scope) => ({
       baseUrl: door.baseUrl(),
       box: unlocked,
-      keepsMails: isKept(client, 'email'),
+      keepsMails: await channels.isKept(scope, 'email'),
     })
   }
 
@@ -34,7 +34,9 @@ export function invitationAppRoutes(door: Door, { box, isKept, nudge }: Invitati
   serve(door, contract.addInvitation, async (call) => {
     const fields = call.fields.get()
     const of = await office()
-    const made = await call.write((scope) => addInvitation(scope, managerOf(call), fields, of(scope)))
+    const made = await call.write(async (scope) =>
+      addInvitation(scope, managerOf(call), fields, await of(scope)),
+    )
     nudge()
     return { ...ok(made), headers: once }
   })
@@ -42,7 +44,9 @@ export function invitationAppRoutes(door: Door, { box, isKept, nudge }: Invitati
   serve(door, contract.renewInvitation, async (call) => {
     const of = await office()
     const { invitation_id: id } = call.params
-    const made = await call.write((scope) => renewInvitation(scope, managerOf(call), id, of(scope)))
+    const made = await call.write(async (scope) =>
+      renewInvitation(scope, managerOf(call), id, await of(scope)),
+    )
     nudge()
     return { ...ok(made), headers: once }
   })
@@ -55,8 +59,8 @@ export function invitationAppRoutes(door: Door, { box, isKept, nudge }: Invitati
   serve(door, contract.addPasswordLink, async (call) => {
     const fields = call.fields.get()
     const of = await office()
-    const made = await call.write((scope) =>
-      addPasswordLink(scope, managerOf(call), call.params.login_id, fields, of(scope)),
+    const made = await call.write(async (scope) =>
+      addPasswordLink(scope, managerOf(call), call.params.login_id, fields, await of(scope)),
     )
     nudge()
     return { ...ok(made), headers: once }

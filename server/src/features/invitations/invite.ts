@@ -2,7 +2,6 @@
 // is the same whether or not the login exists at another client.
 import { randomUUID } from 'node:crypto'
 import type { Invitation, MadeInvitation, NewInvitation } from '@walkaround/contract/app/logins.ts'
-import type { ChannelName } from '@walkaround/contract/messages.ts'
 import { mayManage, type Standing } from '@walkaround/contract/rules/managing.ts'
 import { findLanguage } from '@walkaround/contract/rules/texts.ts'
 import { recordChange } from '../../db/audit/record-change.ts'
@@ -14,7 +13,8 @@ import { withoutNulls } from '../../lib/without-nulls.ts'
 import { assertEmail, assertLanguage, assertName, toLoginName } from '../../organisation/rules.ts'
 import type { SecretBox, UnlockedBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
-import type { ClientSettings, Scope } from '../../scope.ts'
+import type { Scope } from '../../scope.ts'
+import type { Channels } from '../messages/channels.ts'
 import { hashToken, makeToken, toLinkName } from '../owner-links/token.ts'
 import { auditedInvitation, type InvitationRow } from './model.ts'
 import * as store from './store.ts'
@@ -30,8 +30,7 @@ export const linkPurpose = (clientId: string, id: string) => `invitation ${JSON.
 /** What the service has for it. */
 export interface InvitationPost {
   box: SecretBox
-  /** Messages of this client by this channel stay in the outbox. */
-  isKept: (client: ClientSettings, channel: ChannelName) => boolean
+  channels: Pick<Channels, 'isKept'>
   nudge: () => void
 }
 

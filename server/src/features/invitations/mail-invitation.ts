@@ -9,7 +9,7 @@ import { getClient } from '../../organisation/clients.ts'
 import { type Channel, SendFailure } from '../../outside/channel.ts'
 import { readTexts } from '../../outside/language-files.ts'
 import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
-import type { ClientSettings } from '../../scope.ts'
+import type { ClientSettings, Scope } from '../../scope.ts'
 import { linkPurpose } from './invite.ts'
 import type { InvitationRow } from './model.ts'
 import * as store from './store.ts'
@@ -21,7 +21,10 @@ interface MailOptions {
   database: Database
   box: SecretBox
   clock: () => Date
-  channelFor: (client: ClientSettings, channel: 'email') => Channel | undefined
+  channelFor: (
+    scope: Pick<Scope, 'db' | 'clientId' | 'client'>,
+    channel: 'email',
+  ) => Channel | undefined | Promise<Channel | undefined>
 }
 
 interface Words {
@@ -46,7 +49,7 @@ export function mailInvitationJob({ database: db, box, clock, channelFor }: Mail
         { db, actor: { kind: 'system', id: 'invitations' }, now: clock() },
         clientId,
       )
-      const channel = channelFor(client, 'email')
+      const channel = await channelFor({ db, clientId, client }, 'email')
       if (!channel) return end(clientId, row, 'no mail server is set up')
       let link: string
       try {

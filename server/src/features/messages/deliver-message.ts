@@ -8,10 +8,11 @@ import type { Job, JobKind } from '../../jobs/job.ts'
 import { scopeOfClient } from '../../organisation/clients.ts'
 import { type AttachedPicture, type Channel, SendFailure } from '../../outside/channel.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
-import { type ClientSettings, type Scope, sendsNothing, timeOf } from '../../scope.ts'
+import { type Scope, sendsNothing, timeOf } from '../../scope.ts'
 import { enqueueCallback } from '../callbacks/enqueue.ts'
 import { findFace, findPictures, pictures } from '../faces/face.ts'
 import type { Media } from '../media/media.ts'
+import type { ChannelScope } from './channels.ts'
 import { getSubject } from './compose.ts'
 import { putLink, sourceOf } from './render.ts'
 import { channelOf, type MessageFailure, toOutputInfo } from './rules.ts'
@@ -26,12 +27,14 @@ export interface DeliverOptions {
   /** Where the logos are; without it mails have none. */
   media?: Pick<Media, 'files'> | undefined
   /** Undefined: the message stays in the outbox, which counts as sent. */
-  channelFor: (client: ClientSettings, channel: ChannelName) => Channel | undefined
+  channelFor: (scope: ChannelScope, channel: ChannelName) => Awaitable<Channel | undefined>
   /** What a reminder needs when it goes out. */
   reminderGate?: ReminderGate
   /** Called because a callback may wait now. */
   onSent?: () => void
 }
+
+type Awaitable<T> = T | Promise<T>
 
 /** Whether a reminder may go to this address now, and by which address its recipient gets no more of them. */
 export type ReminderGate = (
@@ -84,8 +87,8 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
   if (way === 'held') return undefined
   const subject = await getSubject(reader, message.surveyId)
   const linkUrl = await linkOf(message)
-  const channel = channelFor(client, channelOf(message.category))
   await store.noteAttempt(reader, messageId, job.attempt)
+  const channel = await openChannel(channelOf(message.category))
   const sentAt = () => timeOf(client, clock())
   if (!channel) return { via: 'outbox', sentAt: sentAt(), linkUrl }
   const { text, html } = putLink(
@@ -117,6 +120,16 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
     throw error
   }
   return { via: channel.via, sentAt: sentAt(), linkUrl }
+
+  /** Its secret may not open, which passes once the key is back or it is set anew. */
+  async function openChannel(name: ChannelName): Promise<Channel | undefined> {
+    try {
+      return await channelFor(scope, name)
+    } catch (error) {
+      if (error instanceof SendFailure) await store.noteAttempt(reader, messageId, job.attempt, error)
+      throw error
+    }
+  }
 
   /** As they are now: a message may have waited. */
   async function picturesOf(text: string | undefined, surveyId: string): Promise<AttachedPicture[]> {

@@ -34,17 +34,21 @@ export async function inviteToTelegram(
   return word
 }
 
-/** Handles what somebody wrote to the bot. May be called twice for the same text: a word works once, for one chat. */
-export async function hear(database: Database, update: TelegramUpdate, now: Date): Promise<void> {
+/**
+ * Handles what somebody wrote to a bot; without an id it is the installation's. May be called twice for the same text: a word works
+ * once, for one chat.
+ */
+export async function hear(database: Database, update: TelegramUpdate, now: Date, botId = ''): Promise<void> {
+  const chat = { chatId: update.chatId, botId }
   const text = update.text.trim()
-  if (STOP.test(text)) return store.deleteChat(database, update.chatId)
+  if (STOP.test(text)) return store.deleteChat(database, chat)
   const word = START.exec(text)?.[1]
   if (word === undefined) return
   await inTransaction(database, async (db) => {
     const invitation = await store.takeInvitation(db, hashOf(word), now)
     if (!invitation) return
     const { clientId, personKey } = invitation
-    await store.saveContact({ db, clientId, now }, personKey, update.chatId)
+    await store.saveContact({ db, clientId, now }, personKey, chat)
     await recordEvents({ db, clientId, actor: { kind: 'system', id: 'telegram' }, now }, [
       { kind: 'telegram.started', subject: `client/${clientId}` },
     ])

@@ -2,6 +2,12 @@
 import { type Db, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
+/** With whom, and by which bot; an empty one is that of the installation. */
+interface Chat {
+  chatId: string
+  botId: string
+}
+
 type Reader = Pick<Scope, 'db' | 'clientId'>
 
 export async function insertInvitation(
@@ -29,23 +35,27 @@ export function takeInvitation(
 export async function saveContact(
   scope: Pick<Scope, 'db' | 'clientId' | 'now'>,
   personKey: string,
-  chatId: string,
+  { chatId, botId }: Chat,
 ): Promise<void> {
   await scope.db.run(sql`
-    insert into telegram_contacts (system_client_id, person_key, chat_id, started_at)
-    values (${scope.clientId}, ${personKey}, ${chatId}, ${scope.now})
-    on conflict (system_client_id, person_key) do update set chat_id = excluded.chat_id, started_at = excluded.started_at`)
+    insert into telegram_contacts (system_client_id, person_key, chat_id, bot_id, started_at)
+    values (${scope.clientId}, ${personKey}, ${chatId}, ${botId}, ${scope.now})
+    on conflict (system_client_id, person_key) do update set chat_id = excluded.chat_id, bot_id = excluded.bot_id,
+      started_at = excluded.started_at`)
 }
 
 /** At every client: somebody who stops the bot gets nothing more from it. */
-export async function deleteChat(db: Db, chatId: string): Promise<void> {
-  await db.run(sql`delete from telegram_contacts where chat_id = ${chatId}`)
+export async function deleteChat(db: Db, { chatId, botId }: Chat): Promise<void> {
+  await db.run(sql`delete from telegram_contacts where chat_id = ${chatId} and bot_id = ${botId}`)
 }
 
+/** With the bot the client has now: another one may not write to people who never started it. */
 export async function findChat(scope: Reader, personKey: string): Promise<string | undefined> {
   const row = await scope.db.row<{ chat: string }>(sql`
     select chat_id as chat from telegram_contacts
-    where system_client_id = ${scope.clientId} and person_key = ${personKey}`)
+    where system_client_id = ${scope.clientId} and person_key = ${personKey} and bot_id = coalesce((
+        select c.bot_id from message_channels c
+        where c.system_client_id = ${scope.clientId} and c.channel = 'telegram'), '')`)
   return row?.chat
 }
 

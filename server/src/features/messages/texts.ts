@@ -12,6 +12,8 @@ export interface Words {
   greetingPlain: string
   vehicle: string
   someone: string
+  /** Of a channel that is tried; `text` for all but mails. */
+  test: { subject: string; mail: string; text: string }
 }
 
 interface DeliveredFile {
