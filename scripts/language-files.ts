@@ -9,6 +9,7 @@ const TEXTS = '../../../../../languages'
 
 /** Files of words that come with screens behind the inspection, and those that are loaded by themselves. All others come first. */
 const later = [
+  'account',
   'desk',
   'handover',
   'history',
@@ -26,7 +27,7 @@ const later = [
 ]
 const apart = ['phrases']
 /** What all bundles of the office say as the app does, besides the office's own words. */
-const alsoOfOffice = ['account', 'app', 'messages', 'second-factor']
+const alsoOfOffice = ['account', 'app', 'demo', 'messages', 'second-factor']
 /** The bundles of the office: folder of their words and code → what else they say as the app does. */
 const officeBundles: Readonly<Record<string, { alsoOf: readonly string[]; saysDecisions: boolean }>> = {
   desk: { alsoOf: [], saysDecisions: true },

@@ -2,6 +2,7 @@
 import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from '../../../../languages/en/workshop/account.json' with { type: 'json' }
 import app from '../../../../languages/en/workshop/app.json' with { type: 'json' }
+import demo from '../../../../languages/en/workshop/demo.json' with { type: 'json' }
 import messages from '../../../../languages/en/workshop/messages.json' with { type: 'json' }
 import second_factor from '../../../../languages/en/workshop/second-factor.json' with { type: 'json' }
 import own_form from '../../../../languages/en/office/form.json' with { type: 'json' }
@@ -15,6 +16,7 @@ export const shared: SharedWords = sharedWords
 export const texts = {
   ...account,
   ...app,
+  ...demo,
   ...messages,
   ...second_factor,
   ...own_form,

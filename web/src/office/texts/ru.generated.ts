@@ -2,6 +2,7 @@
 import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from '../../../../languages/ru/workshop/account.json' with { type: 'json' }
 import app from '../../../../languages/ru/workshop/app.json' with { type: 'json' }
+import demo from '../../../../languages/ru/workshop/demo.json' with { type: 'json' }
 import messages from '../../../../languages/ru/workshop/messages.json' with { type: 'json' }
 import second_factor from '../../../../languages/ru/workshop/second-factor.json' with { type: 'json' }
 import own_form from '../../../../languages/ru/office/form.json' with { type: 'json' }
@@ -16,6 +17,7 @@ export const shared: SharedWords = sharedWords
 export const texts: Texts = {
   ...account,
   ...app,
+  ...demo,
   ...messages,
   ...second_factor,
   ...own_form,

@@ -1,11 +1,11 @@
 // The words of the app that are loaded first (Deutsch). Made by `npm run generate`; change the code instead.
 import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import sharedWords from '../../../../../languages/de/shared-words.json' with { type: 'json' }
-import account from '../../../../../languages/de/workshop/account.json' with { type: 'json' }
 import app from '../../../../../languages/de/workshop/app.json' with { type: 'json' }
 import board from '../../../../../languages/de/workshop/board.json' with { type: 'json' }
 import camera from '../../../../../languages/de/workshop/camera.json' with { type: 'json' }
 import checklist from '../../../../../languages/de/workshop/checklist.json' with { type: 'json' }
+import demo from '../../../../../languages/de/workshop/demo.json' with { type: 'json' }
 import inbox from '../../../../../languages/de/workshop/inbox.json' with { type: 'json' }
 import joining from '../../../../../languages/de/workshop/joining.json' with { type: 'json' }
 import media from '../../../../../languages/de/workshop/media.json' with { type: 'json' }
@@ -17,11 +17,11 @@ import type { FirstTexts } from '../texts.ts'
 
 export const shared: SharedWords = sharedWords
 export const texts: FirstTexts = {
-  ...account,
   ...app,
   ...board,
   ...camera,
   ...checklist,
+  ...demo,
   ...inbox,
   ...joining,
   ...media,

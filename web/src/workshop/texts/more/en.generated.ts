@@ -1,5 +1,6 @@
 // The words of screens behind the inspection (English). Made by `npm run generate`; change the code instead.
 import carWords from '../../../../../languages/en/car-words.json' with { type: 'json' }
+import account from '../../../../../languages/en/workshop/account.json' with { type: 'json' }
 import desk from '../../../../../languages/en/workshop/desk.json' with { type: 'json' }
 import handover from '../../../../../languages/en/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/en/workshop/history.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import video from '../../../../../languages/en/workshop/video.json' with { type:
 import { decisionTexts } from '../decision-texts.ts'
 
 export const texts = {
+  ...account,
   ...desk,
   ...handover,
   ...history,

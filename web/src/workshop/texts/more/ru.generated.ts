@@ -1,5 +1,6 @@
 // The words of screens behind the inspection (Русский). Made by `npm run generate`; change the code instead.
 import carWords from '../../../../../languages/ru/car-words.json' with { type: 'json' }
+import account from '../../../../../languages/ru/workshop/account.json' with { type: 'json' }
 import desk from '../../../../../languages/ru/workshop/desk.json' with { type: 'json' }
 import handover from '../../../../../languages/ru/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/ru/workshop/history.json' with { type: 'json' }
@@ -18,6 +19,7 @@ import { decisionTexts } from '../decision-texts.ts'
 import type { MoreTexts } from '../texts.ts'
 
 export const texts: MoreTexts = {
+  ...account,
   ...desk,
   ...handover,
   ...history,
