@@ -44,6 +44,8 @@ export function pathOf<I extends OperationId>(id: I, params: ParamsOf<I>, query?
   return `${fillPath(routes[id].path, params)}${words.size === 0 ? '' : `?${words}`}`
 }
 
+export const methodOf = (id: OperationId): Method => routes[id].method
+
 /** A transport throws refusals; 200 has a body, other replies have none. */
 export const createCall =
   <How extends object>(

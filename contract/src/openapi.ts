@@ -108,7 +108,7 @@ export function buildOpenApi(about: About) {
   const problemsOf = (operation: Operation): ProblemEntry[] => {
     const kinds = new Set<ProblemKind>([
       ...shared,
-      ...(operation.body ? withBody : []),
+      ...(operation.body || operation.isJsonFile ? withBody : []),
       ...(operation.query ? withQuery : []),
       ...(about.hasSessions ? (['loginDisabled'] as const) : []),
       ...(about.hasSessions && operation.method !== 'GET' ? (['wrongOrigin'] as const) : []),

@@ -52,6 +52,8 @@ export interface Operation {
   bodyInState?: TSchema
   /** A body of bytes, read as a stream: what it may contain, in words. */
   bytes?: string
+  /** The bytes are a file of JSON, which is checked like a body. */
+  isJsonFile?: boolean
   /** Our own request headers that the operation understands. */
   requestHeaders?: Record<string, string>
   replies: Record<number, Reply>

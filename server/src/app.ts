@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import { administrationAppRoutes } from './features/administration/app-routes.ts'
+import { assignmentAppRoutes } from './features/assignment/app-routes.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
 import { type CallbackDoor, callbackAppRoutes } from './features/callbacks/app-routes.ts'
 import { callbackTeller } from './features/callbacks/enqueue-events.ts'
@@ -300,6 +301,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
         cookie,
       })
     placeRoutes(door, { forget: () => authenticator.forget() })
+    assignmentAppRoutes(door)
     administrationAppRoutes(door, { media: options.media, forget: () => authenticator.forget() })
     messageTextRoutes(door)
     if (options.post) invitationAppRoutes(door, options.post)

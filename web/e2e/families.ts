@@ -1,5 +1,6 @@
 // All families of browser checks, in the order in which a lane runs them.
 import { checkActs } from './acts.ts'
+import { checkConsoleCatalogue } from './console-catalogue.ts'
 import { checkConsolePeople } from './console-people.ts'
 import { checkConsolePlaces } from './console-places.ts'
 import { checkConsoleShell } from './console-shell.ts'
@@ -68,6 +69,7 @@ export const families: readonly Family[] = [
   { name: 'requests', check: checkWorkshopRequests },
   { name: 'desk', check: checkDesk },
   { name: 'console-shell', check: checkConsoleShell },
+  { name: 'console-catalogue', check: checkConsoleCatalogue },
   { name: 'console-people', check: checkConsolePeople },
   { name: 'console-places', check: checkConsolePlaces },
   { name: 'looks', check: checkLooks },

@@ -23,6 +23,14 @@ import {
   replayCallbacks,
   testCallback,
 } from './callbacks.ts'
+import {
+  getPackageFile,
+  getTemplateFile,
+  importPackageFile,
+  importTemplateFile,
+  listPackageUses,
+  listTemplates,
+} from './catalogue.ts'
 import { getClientSettings, putClientSettings } from './client-settings.ts'
 import { postEdits } from './edits.ts'
 import { getFacePicture, getFaceStyle } from './faces.ts'
@@ -311,6 +319,12 @@ export const byId = {
   mergeBranch,
   getClientSettings,
   putClientSettings,
+  listTemplates,
+  getTemplateFile,
+  importTemplateFile,
+  listPackageUses,
+  getPackageFile,
+  importPackageFile,
   listMessageTexts,
   getMessageText,
   putMessageText,
@@ -365,6 +379,7 @@ export const headings: Readonly<Record<string, string>> = {
   Access: 'Who may sign in and call at a client, as what and where: logins, invitations and keys.',
   Tablets: 'Tablets that several people share: set up and paired, unlocked with a PIN.',
   Places: 'Sites and branches of a client, and its settings.',
+  Catalogue: 'Survey templates and packages of a client, what uses them, and their files.',
   Callbacks: 'Where the DMS is told of messages, and each attempt to tell it.',
   Figures: 'What came, was found, offered, decided and sold, with the definition of every figure.',
   Requests: 'What keys called, how it was answered, and why a request was refused.',

@@ -51,6 +51,16 @@ interface Keywords {
   'x-owned-unless'?: { field: string; value: string }
 }
 
+/** The canonical value, or a throw with everything that is wrong with it: for files that are read like bodies. */
+export function readerOf<T>(schema: TSchema): (value: unknown) => T {
+  const read = compileReader(schema)
+  return (input) => {
+    const { value, violations } = read(input)
+    if (violations.length > 0) throw problemOf(violations)
+    return value as T
+  }
+}
+
 export function compileReader(schema: TSchema): (value: unknown) => Reading {
   const read = compile(schema as Keywords)
   return (input) => {

@@ -20,6 +20,7 @@ const subjects: Readonly<Record<string, Subject>> = {
 /** Collections that the client has for all of its branches. */
 const shared: readonly string[] = [
   'survey-templates',
+  'templates',
   'packages',
   'vehicle-info',
   // A vehicle has visits at many branches; its history has only those within reach.

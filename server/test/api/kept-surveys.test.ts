@@ -17,7 +17,7 @@ import { importTemplate } from '../../src/features/templates/import-template.ts'
 import { setBranch } from '../../src/organisation/branches.ts'
 import { addSite } from '../../src/organisation/sites.ts'
 import { makeClient, type TestClient, testApp } from '../support/api.ts'
-import { type AppPerson, person } from '../support/app.ts'
+import { type AppPerson, person, sendJsonFile } from '../support/app.ts'
 import { asSystem } from '../support/clients.ts'
 import { type NewEdit, send, states } from '../support/edits.ts'
 import { assertKept } from '../support/kept-surveys.ts'
@@ -123,6 +123,25 @@ const steps: Steps = [
     true,
   ],
   ['putPackagePrices', (s) => putPrices(s.client, 'p', priceList({ 1: 12 })), true],
+  [
+    'importPackageFile',
+    async (s) =>
+      accepted(
+        await sendJsonFile(s.me, s.client.id, '/package-files', [
+          { ...simplePackage(), id: 'p', description: 'From a file' },
+        ]),
+      ),
+    true,
+  ],
+  [
+    'importTemplateFile',
+    async (s) =>
+      accepted(
+        await sendJsonFile(s.me, s.client.id, '/template-files', { ...template, ...german, text: 'Next' }),
+      ),
+    // A survey keeps the version that it was made from.
+    false,
+  ],
   [
     'addAnswer',
     async (s) => {

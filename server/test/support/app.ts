@@ -109,3 +109,21 @@ export async function signIn(clientId: string, login: string): Promise<AppPerson
 export async function person(clientId: string, role: Role | 'support', name?: string): Promise<AppPerson> {
   return signIn(clientId, await makePerson(clientId, role, name))
 }
+
+/** A file of JSON, as the page sends it. */
+export const sendJsonFile = (
+  { cookie, session }: AppPerson,
+  clientId: string,
+  path: string,
+  file: unknown,
+): Promise<LightMyRequestResponse> =>
+  request({
+    method: 'POST',
+    url: `/app/system-clients/${clientId}${path}`,
+    headers: {
+      cookie,
+      'x-walkaround-csrf': session.csrf,
+      'content-type': 'application/octet-stream',
+    },
+    payload: typeof file === 'string' ? file : JSON.stringify(file),
+  })

@@ -31,6 +31,13 @@ const pages = {
     hasKey: 'maybe',
     right: maySetUp,
   },
+  catalogue: {
+    path: 'catalogue',
+    icon: 'page',
+    title: 'catalogue.title',
+    isInRail: true,
+    right: maySetUp,
+  },
   settings: {
     path: 'settings',
     icon: 'settings',

@@ -1,34 +1,21 @@
 // Commands on packages and on the answers they are bound to. Files are validated like bodies of the interface.
-import { Package } from '@walkaround/contract/dms/packages.ts'
 import { PackageAssignmentInstruction } from '@walkaround/contract/dms/survey-templates.ts'
-import { coverages } from '@walkaround/contract/rules/covered-work.ts'
-import { languages } from '@walkaround/contract/rules/texts.ts'
 import { findVin } from '@walkaround/contract/rules/vin.ts'
-import {
-  choice,
-  limits,
-  list,
-  record,
-  requiredIdentifier,
-  text as textField,
-} from '@walkaround/contract/schema.ts'
+import { list } from '@walkaround/contract/schema.ts'
 import { Vehicle } from '@walkaround/contract/shared.ts'
-import { type TSchema, Type } from 'typebox'
-import {
-  type CatalogueFile,
-  exportCatalogue,
-  importCatalogue,
-} from '../../features/assignment/catalogue-file.ts'
+import { Type } from 'typebox'
+import { exportCatalogue, importCatalogue } from '../../features/assignment/catalogue-file.ts'
 import { listAssignments } from '../../features/assignment/get-assignment.ts'
 import { planAssignment, putAssignment } from '../../features/assignment/put-assignment.ts'
+import { packageTexts, readCatalogueFile } from '../../features/assignment/read-catalogue-file.ts'
 import { explainPackage } from '../../features/packages/explain-package.ts'
 import { listAllPackages } from '../../features/packages/get-package.ts'
 import { setPackageTexts } from '../../features/packages/import-packages.ts'
 import type { PackageTranslation } from '../../features/packages/package-words.ts'
 import { completeVehicle } from '../../features/vehicles/complete-vehicle.ts'
 import { findVehicle } from '../../features/vehicles/remember.ts'
-import { compileReader } from '../../input/reader.ts'
-import { problem, problemOf, type Violation } from '../../problems.ts'
+import { readerOf } from '../../input/reader.ts'
+import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { type Command, feature, flag, text } from './define.ts'
 
@@ -36,74 +23,11 @@ const client = text('id of the system client')
 const jsonFile = (description: string) =>
   Type.Unknown({ description, 'x-from': 'json file', 'x-value': 'file' })
 
-const textOf = (description: string) => textField(description, { minLength: 1 })
-
-const Binding = record(
-  'Binding',
-  'An instruction and the template it is for.',
-  { template: requiredIdentifier('The template, as the client knows it.') },
-  {},
-)
-const PackageText = record(
-  'PackageText',
-  'What a text of a package, a variant or an item is in another language.',
-  {
-    language: choice('The language.', [...languages]),
-    text: textOf('As the package has it.'),
-    translation: textOf('In that language.'),
-  },
-  {},
-)
-const packageTexts = list(PackageText, 'Its texts in other languages.', { maxItems: limits.priceListLength })
-const FilePackage = Type.Object({
-  ...Package.properties,
-  covers: Type.Optional(
-    choice('Which findings its work covers, where the bindings do not say it.', [...coverages]),
-  ),
-  contains: Type.Optional(
-    list(requiredIdentifier('A package.'), 'Packages whose work it contains.', { maxItems: 100 }),
-  ),
-  texts: Type.Optional(packageTexts),
-})
-const File = record(
-  'CatalogueFile',
-  'Packages, and the answers they are bound to.',
-  { packages: list(FilePackage, 'Packages.') },
-  {
-    bindings: list(
-      Type.Object({ ...Binding.properties, ...PackageAssignmentInstruction.properties }),
-      'Bindings.',
-      { maxItems: limits.priceListLength },
-    ),
-  },
-)
-
-/** Returns the canonical value, or throws with everything that is wrong with it. */
-function reader<T>(schema: TSchema): (value: unknown) => T {
-  const read = compileReader(schema)
-  return (input) => {
-    const { value, violations } = read(input)
-    if (violations.length > 0) throw problemOf(violations)
-    return value as T
-  }
-}
-
-const readFile = reader<CatalogueFile>(File)
-const readInstructions = reader<PackageAssignmentInstruction[]>(
+const readInstructions = readerOf<PackageAssignmentInstruction[]>(
   list(PackageAssignmentInstruction, 'Instructions.'),
 )
-const readVehicle = reader<Vehicle>(Vehicle)
-const readTexts = reader<PackageTranslation[]>(packageTexts)
-
-/** A plain list of packages is accepted too. */
-function toCatalogue(document: unknown): CatalogueFile {
-  const file = readFile(Array.isArray(document) ? { packages: document } : document)
-  const nameless = file.packages.flatMap(({ id }, index): Violation[] =>
-    id ? [] : [{ kind: 'missingField', info: `packages[${index}].id: is required` }],
-  )
-  if (nameless.length > 0) throw problemOf(nameless)
-  return file
-}
+const readVehicle = readerOf<Vehicle>(Vehicle)
+const readTexts = readerOf<PackageTranslation[]>(packageTexts)
 
 /** A vehicle by VIN, as an order would have it: what the client last said about it, completed from the VIN. */
 async function vehicleOf(
@@ -132,7 +56,7 @@ export const commands: Readonly<Record<string, Command>> = {
       summary: 'create or change own packages, and bind them to answers',
       arguments: { client, document: jsonFile('file with packages and bindings as JSON') },
     },
-    (scope, { document }) => importCatalogue(scope, toCatalogue(document)),
+    (scope, { document }) => importCatalogue(scope, readCatalogueFile(document)),
   ),
   'package export': feature(
     {

@@ -1,6 +1,7 @@
 // Takes in the pictures of a site: logos, and pictures of advisors. Few formats and little bytes, because forms and mails embed them.
 import { rm, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { readStream } from '../../input/read-stream.ts'
 import { ImageRefused } from '../../outside/images/image-refused.ts'
 import { kindOf } from '../../outside/images/kind.ts'
 import { problem } from '../../problems.ts'
@@ -14,21 +15,8 @@ const pictureKinds: readonly string[] = ['png', 'jpeg', 'webp']
 const tooLarge = (what: string, bytes: string) =>
   problem('fileTooLarge', `file: a ${what} may have at most ${PICTURE_BYTES} bytes, this one has ${bytes}`)
 
-/** If the picture is refused, the stream is left open: destroying it would also end the connection and lose the reply. */
-export async function readPicture(stream: Readable, what: string): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  try {
-    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      length += chunk.length
-      if (length > PICTURE_BYTES) throw tooLarge(what, 'more')
-      chunks.push(chunk)
-    }
-  } finally {
-    stream.resume()
-  }
-  return Buffer.concat(chunks)
-}
+export const readPicture = (stream: Readable, what: string): Promise<Buffer> =>
+  readStream(stream, PICTURE_BYTES, () => tooLarge(what, 'more'))
 
 /** The picture as a stored file. */
 export async function keepPicture(

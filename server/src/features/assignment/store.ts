@@ -3,6 +3,7 @@ import { insertEvent } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { moveCatalogue } from '../packages/rows.ts'
+import type { PackageRef } from '../packages/rules.ts'
 import type { TemplateRef } from '../templates/rules.ts'
 import type { Binding } from './rules.ts'
 
@@ -31,6 +32,42 @@ export function listTemplates(scope: Pick<Scope, 'db' | 'clientId'>): Promise<Te
   return scope.db.rows(sql`
     select distinct template_master_id as master_client_id, template_id
     from package_assignments where system_client_id = ${scope.clientId} order by 1, 2`)
+}
+
+/** Of how many answers of each template the client has bound packages. */
+export function countAnswersOfTemplates(
+  scope: Pick<Scope, 'db' | 'clientId'>,
+): Promise<(TemplateRef & { answers: number })[]> {
+  return scope.db.rows(sql`
+    select template_master_id as master_client_id, template_id, count(distinct (question_id, answer_id))::int as answers
+    from package_assignments where system_client_id = ${scope.clientId}
+    group by template_master_id, template_id`)
+}
+
+interface OfferedOn extends PackageRef {
+  answers: number
+  templates: TemplateRef[]
+}
+
+/** On how many answers of which templates these packages are offered, each by the client that maintains it. */
+export function countAnswersOfPackages(
+  scope: Pick<Scope, 'db'>,
+  packages: readonly PackageRef[],
+): Promise<OfferedOn[]> {
+  return scope.db.rows(sql`
+    select bound.system_client_id as master_client_id, bound.package_id, sum(bound.answers)::int as answers,
+      json_agg(json_build_object('masterClientId', bound.template_master_id, 'templateId', bound.template_id)
+        order by bound.template_master_id, bound.template_id) as templates
+    from (
+      select a.system_client_id, wanted.package_id, a.template_master_id, a.template_id,
+        count(distinct (a.question_id, a.answer_id))::int as answers
+      from unnest(${packages.map((one) => one.masterClientId)}::text[], ${packages.map((one) => one.packageId)}::text[])
+        as wanted(master_client_id, package_id)
+      join package_assignments a on a.system_client_id = wanted.master_client_id
+        and wanted.package_id = any(a.package_ids)
+      group by a.system_client_id, wanted.package_id, a.template_master_id, a.template_id
+    ) as bound
+    group by bound.system_client_id, bound.package_id`)
 }
 
 /** Removes a binding without packages. Changes the signature of the catalogue. */

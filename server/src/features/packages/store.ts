@@ -1,5 +1,6 @@
 // The SQL of packages, of clients' prices for them, and of the version number that changes with every change of a catalogue.
 
+import type { ListedPackage } from '@walkaround/contract/app/catalogue.ts'
 import type { PackageHeader } from '@walkaround/contract/dms/packages.ts'
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import { insertEvent } from '../../db/events.ts'
@@ -58,6 +59,33 @@ export function listPackagesOf(
     ${withPrices(scope)}
     where p.system_client_id = any(${clientIds}::text[]) and (p.is_automatic or not ${only.isAutomatic ?? false})
     order by p.system_client_id collate "C", p.id collate "C"`)
+}
+
+/** A package without its document. */
+export interface PackageOfPage extends PackageRef {
+  description: string | null
+  packageType: ListedPackage['packageType'] | null
+  variants: number
+  hasOwnPrices: boolean
+}
+
+/** By master and id, after the last one of the page before. Words are looked for as they stand, in small and capital letters alike. */
+export function listPage(
+  scope: Scope,
+  clientIds: readonly string[],
+  { words, last, limit }: { words: string; last: PackageRef; limit: number },
+): Promise<PackageOfPage[]> {
+  return scope.db.rows(sql`
+    select p.system_client_id as master_client_id, p.id as package_id, p.description,
+      p.document->>'packageType' as package_type, coalesce(json_array_length(p.document->'variants'), 0) as variants,
+      x.package_id is not null as has_own_prices
+    from packages p
+    ${withPrices(scope)}
+    where p.system_client_id = any(${clientIds}::text[])
+      and (p.system_client_id collate "C", p.id collate "C") > (${last.masterClientId}::text, ${last.packageId}::text)
+      and (${words} = '' or position(lower(${words}::text) in lower(p.id || ' ' || coalesce(p.description, ''))) > 0)
+    order by p.system_client_id collate "C", p.id collate "C"
+    limit ${limit}`)
 }
 
 /** The list of the interface as JSON text, made in the database: a client may see thousands of packages. */

@@ -7,7 +7,7 @@ import { findBranches } from '../../organisation/bind-branch.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getTemplateState } from './read-templates.ts'
-import { decideTemplate, findRef } from './rules.ts'
+import { type Choice, decideTemplate, findRef } from './rules.ts'
 import * as store from './store.ts'
 import type { VersionRef } from './versions.ts'
 
@@ -134,6 +134,16 @@ export async function listTemplateUses(
         return [{ surveyType, masterClientId, templateId, version, make: make || undefined }]
       }),
     )
+}
+
+/** The choices that take effect at this client: its own, and those of its masters where it has none. */
+export async function listEffectiveChoices(scope: Scope): Promise<Choice[]> {
+  const { clientId, client, db } = scope
+  const choices = await store.listChoices(db, [clientId, ...client.masters], surveyTypes)
+  return choices.filter((choice) => {
+    const place = { clientId, masters: client.masters, branchId: choice.branchId, make: choice.make }
+    return choice === decideTemplate(choices, choice.surveyType, place)
+  })
 }
 
 /** A version named by a caller: one of this client or its masters, for surveys of this type. */

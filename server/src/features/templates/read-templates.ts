@@ -12,6 +12,7 @@ interface ListedTemplate extends SurveyTemplateHeader {
   surveyType: SurveyType
   /** The newest one. */
   version: number
+  importedAt: Date
 }
 
 /** With details for admins beyond the header. Own templates first, then master by master. */

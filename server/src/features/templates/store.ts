@@ -9,6 +9,7 @@ export interface TemplateRow extends TemplateRef {
   surveyType: SurveyType
   version: number
   text: string
+  importedAt: Date
 }
 
 /** The newest version of every template of these masters, named in the language asked for. */
@@ -19,7 +20,8 @@ export async function listTemplates(
 ): Promise<TemplateRow[]> {
   return db.rows<TemplateRow>(sql`
     select t.system_client_id as master_client_id, t.id as template_id, t.survey_type,
-      t.latest_version as version, coalesce(v.document #>> array['texts', ${language}::text, 'template'], v.text) as text
+      t.latest_version as version, v.created_at as imported_at,
+      coalesce(v.document #>> array['texts', ${language}::text, 'template'], v.text) as text
     from survey_templates t
     join survey_template_versions v
       on v.system_client_id = t.system_client_id and v.template_id = t.id and v.version = t.latest_version
@@ -27,7 +29,10 @@ export async function listTemplates(
     order by array_position(${masters}::text[], t.system_client_id), t.id`)
 }
 
-export async function findTemplate(db: Db, ref: TemplateRef): Promise<Omit<TemplateRow, 'text'> | undefined> {
+export async function findTemplate(
+  db: Db,
+  ref: TemplateRef,
+): Promise<Omit<TemplateRow, 'text' | 'importedAt'> | undefined> {
   return db.row(sql`
     select system_client_id as master_client_id, id as template_id, survey_type,
       latest_version as version

@@ -9,6 +9,7 @@ export const latePages: { readonly [P in PageName]: Late<PageProps> } = {
   keys: late(async () => (await import('./keys/keys-page.tsx')).KeysPage),
   sites: late(async () => (await import('./sites/sites-page.tsx')).SitesPage),
   branches: late(async () => (await import('./branches/branches-page.tsx')).BranchesPage),
+  catalogue: late(async () => (await import('./catalogue/catalogue-page.tsx')).CataloguePage),
   settings: late(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   rights: late(async () => (await import('./rights/rights-page.tsx')).RightsPage),
 }

@@ -1,5 +1,6 @@
 // The words of the console (Deutsch). Made by `npm run generate`; change the code instead.
 import own_branches from '../../../../languages/de/console/branches.json' with { type: 'json' }
+import own_catalogue from '../../../../languages/de/console/catalogue.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/de/console/client-settings.json' with { type: 'json' }
 import own_console from '../../../../languages/de/console/console.json' with { type: 'json' }
 import own_keys from '../../../../languages/de/console/keys.json' with { type: 'json' }
@@ -14,6 +15,7 @@ export { shared } from '../../office/texts/de.generated.ts'
 export const texts: Texts = {
   ...office,
   ...own_branches,
+  ...own_catalogue,
   ...own_client_settings,
   ...own_console,
   ...own_keys,

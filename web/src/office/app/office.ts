@@ -1,7 +1,13 @@
 // What every bundle of the office has without its pages: the way to the service, who is signed in, and for which dealership. Pages use
 // it through useOffice().
 import type { SignInHelp } from '@walkaround/contract/app/session.ts'
-import { type OperationId, type ParamsOf, pathOf, type ReplyBodyOf } from '@walkaround/contract/client.ts'
+import {
+  methodOf,
+  type OperationId,
+  type ParamsOf,
+  pathOf,
+  type ReplyBodyOf,
+} from '@walkaround/contract/client.ts'
 import { prefixes } from '@walkaround/contract/paths.ts'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { findLanguage } from '@walkaround/contract/rules/texts.ts'
@@ -22,7 +28,7 @@ export interface Office {
   /** What an operation reads, with the tag to write it by. */
   readTagged: <I extends OperationId>(id: I, params: ParamsOf<I>) => Promise<Tagged<ReplyBodyOf<I>>>
   /** A file as it is, for an operation that takes bytes. */
-  putBytes: <I extends OperationId>(id: I, params: ParamsOf<I>, file: Blob) => Promise<void>
+  sendFile: <I extends OperationId>(id: I, params: ParamsOf<I>, file: Blob) => Promise<ReplyBodyOf<I>>
   sessions: Sessions
   readSignInHelp: () => Promise<SignInHelp>
   /** The chosen dealership, if the person works for several. */
@@ -90,11 +96,13 @@ export function createOffice(): Office {
         const response = await send(pathOf(id, params))
         return { value: await response.json(), tag: response.headers.get('etag') ?? undefined }
       }),
-    putBytes: (id, params, file) =>
+    sendFile: (id, params, file) =>
       watch(async () => {
         const bytes = await file.arrayBuffer()
         const headers = { 'content-type': file.type === '' ? 'application/octet-stream' : file.type }
-        await send(pathOf(id, params), { method: 'PUT', bytes, headers, timeout: UPLOAD_MS })
+        const method = methodOf(id)
+        const response = await send(pathOf(id, params), { method, bytes, headers, timeout: UPLOAD_MS })
+        return response.status === 200 ? response.json() : undefined
       }),
     sessions,
     readSignInHelp: () => call('getSignInHelp', {}),

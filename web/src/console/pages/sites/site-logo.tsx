@@ -1,7 +1,8 @@
 // The logo of a site: shown as customers see it, set from a file, removed.
 import type { Site } from '@walkaround/contract/app/places.ts'
-import { type FormEvent, useId, useState } from 'preact/compat'
+import { useState } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
+import { FileButton } from '../../../office/ui/file-button.tsx'
 import { operationUrl } from '../../../workshop/places.ts'
 import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
 import { Button } from '../../../workshop/ui/parts.tsx'
@@ -10,11 +11,10 @@ import { useWords } from '../../app/words.ts'
 
 export function SiteLogo({ site, onChanged }: { site: Site; onChanged: () => void }) {
   const { t } = useWords()
-  const { call, putBytes } = useOffice()
+  const { call, sendFile } = useOffice()
   const { client } = useSignedIn()
   const [error, setError] = useState<Error>()
   const [isBusy, setBusy] = useState(false)
-  const id = useId()
   const params = { system_client_id: client.id, site_id: site.id }
   const act = async (work: () => Promise<unknown>, done: string) => {
     setError(undefined)
@@ -28,11 +28,6 @@ export function SiteLogo({ site, onChanged }: { site: Site; onChanged: () => voi
     } finally {
       setBusy(false)
     }
-  }
-  const choose = (event: FormEvent<HTMLInputElement>) => {
-    const file = event.currentTarget.files?.[0]
-    event.currentTarget.value = ''
-    if (file) act(() => putBytes('putSiteLogo', params, file), t('sites.logoSet'))
   }
   return (
     <section className="panel form-part" aria-label={t('sites.logo')}>
@@ -49,10 +44,12 @@ export function SiteLogo({ site, onChanged }: { site: Site; onChanged: () => voi
           />
         )}
         <div className="actions">
-          <label className={`button plain file-button ${isBusy ? 'busy' : ''}`} htmlFor={id}>
-            <span>{t('sites.chooseLogo')}</span>
-            <input id={id} type="file" accept="image/png,image/jpeg,image/webp" onChange={choose} />
-          </label>
+          <FileButton
+            label={t('sites.chooseLogo')}
+            accept="image/png,image/jpeg,image/webp"
+            isBusy={isBusy}
+            onChoose={(file) => act(() => sendFile('putSiteLogo', params, file), t('sites.logoSet'))}
+          />
           {site.logo !== undefined && (
             <Button
               look="quiet"
