@@ -23,6 +23,7 @@ const later = [
   'results',
   'sandbox',
   'second-factor',
+  'tablet',
   'video',
 ]
 const apart = ['phrases']

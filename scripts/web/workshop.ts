@@ -1,6 +1,6 @@
 // Builds the workshop app: its modules, the scripts that share nothing with it, and the service worker, which knows every file.
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import { build, type Metafile, type Plugin } from 'esbuild'
@@ -34,6 +34,27 @@ const fewFiles: Plugin = {
         contents: `${readFileSync(path, 'utf8')}\nimport ${start}`,
         loader: path.endsWith('x') ? 'tsx' : 'ts',
       }
+    })
+  },
+}
+
+/** Addresses of the operations that the app calls, by their names in its sources: those of the console would all come first. */
+const ownRoutes: Plugin = {
+  name: 'own routes',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]app[/\\]routes\.generated\.ts$/ }, ({ path }) => {
+      const folder = join(root, source)
+      const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+      const named = new Set(sources.flatMap((text) => [...text.matchAll(/'(\w+)'/g)].map(([, word]) => word)))
+      const lines = readFileSync(path, 'utf8').split('\n')
+      // One operation on each line.
+      const isWanted = (line: string) => {
+        const id = /^ {2}(\w+): \{/.exec(line)?.[1]
+        return id === undefined || named.has(id)
+      }
+      return { contents: lines.filter(isWanted).join('\n'), loader: 'ts' }
     })
   },
 }
@@ -87,7 +108,7 @@ export async function buildWorkshop(folder: string): Promise<Built> {
       checklist: `${source}/checklist.css`,
       more: `${source}/more.css`,
     },
-    plugins: [fewFiles],
+    plugins: [fewFiles, ownRoutes],
     define: defined,
   })
   assertNoSchemas(app.metafile!)

@@ -54,7 +54,8 @@ export interface LogRoute {
 }
 
 export type Route =
-  | { readonly screen: 'lost' | Exclude<OwnScreenName, LogRoute['screen']> }
+  /** `pair`: makes the device a shared tablet; shown whoever is signed in, or nobody. */
+  | { readonly screen: 'lost' | 'pair' | Exclude<OwnScreenName, LogRoute['screen']> }
   | LogRoute
   /** The checklist. */
   | { readonly screen: 'survey' | SurveyScreen; readonly surveyId: string }
@@ -67,6 +68,7 @@ const isOneOf = <T extends string>(list: readonly T[], word: string): word is T 
 /** Without a leading slash. */
 export function toPath(route: Route): string {
   if (route.screen === 'lost') return ''
+  if (route.screen === 'pair') return 'pair'
   if (!('surveyId' in route)) {
     const { path } = ownScreens[route.screen]
     return 'entryId' in route || 'filter' in route ? logPath(path, route) : path
@@ -103,6 +105,7 @@ export function toRoute(address: string): Route {
       ...(Object.keys(filter).length > 0 ? { filter } : {}),
     }
   }
+  if (decoded.join('/') === 'pair') return { screen: 'pair' }
   const own = ownScreenList.find((entry) => entry.path === decoded.join('/'))
   if (own) return { screen: own.screen }
   if (first !== 'surveys' || id === undefined) return { screen: 'lost' }

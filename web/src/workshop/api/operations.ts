@@ -28,6 +28,8 @@ export function createOperations({ call }: Requester) {
   return {
     signIn: (login: string, password: string) =>
       call('createSession', {}, { body: { login, password }, timeout: signInTimeout }),
+    unlockTablet: (person: string, pin: string) =>
+      call('unlockTablet', {}, { body: { person, pin }, timeout: signInTimeout }),
     readSession: () => call('getSession', {}),
     /** With the CSRF proof of the session to end, which may differ from the current one. */
     signOut: (csrf: string) => call('endSession', {}, { headers: { 'x-walkaround-csrf': csrf } }),

@@ -80,7 +80,7 @@ export function createRequester({ fetch, toUrl, csrf, onTime }: RequesterOptions
 }
 
 /** On these paths too many attempts are shown to the person, not retried. */
-const signInPaths = [pathOf('createSession', {}), pathOf('changeOwnPassword', {})]
+const signInPaths = [pathOf('createSession', {}), pathOf('changeOwnPassword', {}), pathOf('unlockTablet', {})]
 
 async function fail(path: string, response: Response): Promise<never> {
   const seconds = Number(response.headers.get('retry-after'))

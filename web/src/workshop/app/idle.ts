@@ -8,7 +8,9 @@ const defaultMinutes = 240
 const backMs = 5 * 60_000
 
 export interface Use {
-  session: Pick<Session, 'expiresAt' | 'idleMinutes'>
+  session: Pick<Session, 'expiresAt' | 'idleMinutes' | 'tablet'>
+  /** Of a device that is a shared tablet, whoever is at it. */
+  lockMinutes?: number | undefined
   /** By the device's clock, like `now`. */
   usedAt: number | undefined
   now: number
@@ -16,11 +18,23 @@ export interface Use {
   clockAhead: number | undefined
 }
 
-/** `ended`: the session has expired. `idle`: nobody has touched the device for too long. */
-export function judgeUse({ session, usedAt, now, clockAhead = 0 }: Use): 'fine' | 'idle' | 'ended' {
-  if (Date.parse(session.expiresAt) <= now - clockAhead) return 'ended'
+/**
+ * `ended`: the session has expired. `idle`: nobody has touched the device for too long. What was read on a shared tablet stays, hidden,
+ * as long as a PIN opens it without a network.
+ */
+export function judgeUse({
+  session,
+  lockMinutes,
+  usedAt,
+  now,
+  clockAhead = 0,
+}: Use): 'fine' | 'idle' | 'ended' {
+  const isOver = (at: string) => Date.parse(at) <= now - clockAhead
+  if (isOver(session.expiresAt))
+    return session.tablet && !isOver(session.tablet.offlineUntil) ? 'idle' : 'ended'
   if (usedAt === undefined) return 'fine'
-  const idleMs = (session.idleMinutes ?? defaultMinutes) * 60_000
+  const minutes = session.idleMinutes ?? defaultMinutes
+  const idleMs = Math.min(minutes, lockMinutes ?? minutes) * 60_000
   return now - usedAt >= idleMs || now < usedAt - backMs ? 'idle' : 'fine'
 }
 

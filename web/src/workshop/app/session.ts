@@ -6,20 +6,14 @@ import type { Operations } from '../api/operations.ts'
 import { LoginDisabled, SignedOut, Unreachable } from '../api/problem.ts'
 import { findClockAhead } from '../store/clock.ts'
 import type { Store } from '../store/database.ts'
-import { forgetRead } from '../store/forget.ts'
+import { forgetRead, handOver, readSame } from '../store/forget.ts'
 import type { Opening } from '../store/opening.ts'
 import { forgetOpened } from '../store/pages.ts'
 import { getSetting, setSetting, speakOwnLanguage } from '../store/settings.ts'
 import { judgeUse } from './idle.ts'
+import type { Presence } from './presence.ts'
 import { createSignal, type Signal } from './signal.ts'
-
-export type Presence =
-  | { state: 'starting' }
-  /** `why` is set if the person did not sign out themselves. */
-  | { state: 'out'; why?: 'ended' | 'disabled' }
-  | { state: 'in'; session: Session }
-  /** What was read is still here, but hidden until this person signs in again. */
-  | { state: 'locked'; session: Session }
+import type { Proof, UnlockDoor } from './unlock.ts'
 
 export interface Sessions {
   presence: Signal<Presence>
@@ -29,6 +23,14 @@ export interface Sessions {
   signIn(login: string, password: string): Promise<void>
   /** After a second factor. */
   enter(session: Session): Promise<void>
+  /** On a shared tablet. Without a network too, for people who did it here before; says what is wrong if it opens nothing. */
+  unlock(person: string, pin: string): Promise<'opened' | 'wrong' | 'none'>
+  /** Hides everything until somebody unlocks it. */
+  lock(): Promise<void>
+  /** The tablet was unlocked without a network: the service does not know it yet, and nothing can be asked of it. */
+  isUnproven(): boolean
+  /** Tells the service about it. */
+  prove(): Promise<void>
   /** Works without a network too; the service is told later. */
   signOut(): Promise<void>
   /** Tells the service about a sign-out that it does not know yet. */
@@ -52,6 +54,14 @@ interface SessionOptions {
   now?: () => number
 }
 
+/** A shared tablet that was unlocked without a network has no proof of origin yet. */
+const isOffline = ({ csrf }: Session): boolean => csrf === ''
+const isUnproven = (shown: Presence): shown is Presence & { state: 'in' } =>
+  shown.state === 'in' && isOffline(shown.session)
+
+/** Few devices are shared: it comes with the first PIN. */
+const unlocking = () => import('./unlock.ts')
+
 /** Taps come in quick succession; one in this time is stored. */
 const useStepMs = 15_000
 
@@ -67,6 +77,8 @@ export function createSessions(
   /** Counts sign-ins and sign-outs: a reply to an earlier request is about somebody else. */
   let turn = 0
   let usedAt = 0
+  /** With what the tablet was unlocked while there was no network; only in the memory of this tab. */
+  let proof: Proof | undefined
   const show = (next: Presence) => {
     if (JSON.stringify(next) !== JSON.stringify(presence.get())) presence.set(next)
   }
@@ -85,12 +97,17 @@ export function createSessions(
 
   /** Part of a change. `asked`: the turn it belongs to; if a new one has begun, nothing of it is shown. */
   const enter = async (session: Session, asked: number) => {
-    const before = (await getSetting(store, 'session'))?.login ?? (await getSetting(store, 'lastLogin'))
+    const former = await getSetting(store, 'session')
+    const before = former?.login ?? (await getSetting(store, 'lastLogin'))
     const isAnother = before !== undefined && before !== session.login
-    // Deletes everything another person read; of one's own data, that of clients one no longer works for.
-    const but = isAnother ? [] : session.clients.map(({ id }) => id)
-    await forgetRead(store, { login: before, but })
-    if (isAnother) await forgetPhotos()
+    if (isAnother && former && readSame(former, session)) {
+      await handOver(store, before, session.login)
+    } else {
+      // Deletes everything another person read; of one's own data, that of clients one no longer works for.
+      const but = isAnother ? [] : session.clients.map(({ id }) => id)
+      await forgetRead(store, { login: before, but })
+      if (isAnother) await forgetPhotos()
+    }
     const clientId = await getSetting(store, 'clientId')
     if (!session.clients.some(({ id }) => id === clientId)) {
       await setSetting(store, 'clientId', session.clients[0]?.id)
@@ -104,6 +121,7 @@ export function createSessions(
   }
   const lock = (session: Session) => {
     turn += 1
+    proof = undefined
     show({ state: 'locked', session })
     return change(async () => {
       await setSetting(store, 'isLocked', true)
@@ -114,6 +132,7 @@ export function createSessions(
   const forget = (next: Presence & { state: 'out' }, csrf?: string) => {
     // First of all: a reply that is still in transit must be ignored.
     turn += 1
+    proof = undefined
     show(next)
     return change(async () => {
       const login = (await getSetting(store, 'session'))?.login
@@ -125,11 +144,14 @@ export function createSessions(
     })
   }
 
-  const begin = async (session: Session) => {
+  /** Somebody has signed in, or unlocked the tablet. */
+  const begin = async (session: Session, offline?: Proof) => {
     const asked = ++turn
     await change(async () => {
+      proof = offline
       await used(true)
-      await setSetting(store, 'leaving', undefined)
+      // Without a network the session of whoever was here before goes on at the service; unlocking there ends it.
+      if (!offline) await setSetting(store, 'leaving', undefined)
       await speakOwnLanguage(store, session.login)
       await enter(session, asked)
     })
@@ -138,11 +160,13 @@ export function createSessions(
   const known = async (): Promise<Presence> => {
     const session = await getSetting(store, 'session')
     if (!session) return { state: 'out' }
-    return { state: (await getSetting(store, 'isLocked')) ? 'locked' : 'in', session }
+    const isHidden = (await getSetting(store, 'isLocked')) || (isOffline(session) && proof === undefined)
+    return { state: isHidden ? 'locked' : 'in', session }
   }
   const judge = async (session: Session) =>
     judgeUse({
       session,
+      lockMinutes: (await getSetting(store, 'tablet'))?.lockMinutes,
       usedAt: await getSetting(store, 'usedAt'),
       now: now(),
       clockAhead: await findClockAhead(store),
@@ -220,6 +244,16 @@ export function createSessions(
       error: (error) => console.error(error),
     })
 
+  const door: UnlockDoor = {
+    store,
+    operations,
+    now,
+    begin,
+    lock,
+    left: () => leaving.catch(() => {}),
+    shown: () => ({ presence: presence.get(), turn, proof }),
+  }
+
   return {
     presence,
     leave,
@@ -231,9 +265,11 @@ export function createSessions(
     renew: async () => {
       if (presence.get().state === 'in') await refresh()
     },
-    open: ({ session, isLocked, leaving, usedAt, clockAhead }) => {
-      if (!session || isLocked || leaving !== undefined) return
-      if (judgeUse({ session, usedAt, now: now(), clockAhead }) === 'fine') show({ state: 'in', session })
+    open: ({ session, isLocked, leaving, usedAt, clockAhead, tablet }) => {
+      if (!session || isLocked || leaving !== undefined || isOffline(session)) return
+      const { lockMinutes } = tablet ?? {}
+      if (judgeUse({ session, lockMinutes, usedAt, now: now(), clockAhead }) === 'fine')
+        show({ state: 'in', session })
     },
     start: async () => {
       const asked = turn
@@ -261,6 +297,15 @@ export function createSessions(
       // The reply to a sign-out takes the cookie away, also that of the next person.
       await leaving.catch(() => {})
       await begin(await operations.signIn(login, password))
+    },
+    unlock: async (person, pin) => (await unlocking()).unlock(door, person, pin),
+    lock: async () => {
+      const found = await known()
+      if (found.state === 'in') await lock(found.session)
+    },
+    isUnproven: () => isUnproven(presence.get()),
+    prove: async () => {
+      if (isUnproven(presence.get())) await (await unlocking()).prove(door)
     },
     enter: begin,
     signOut: () => {

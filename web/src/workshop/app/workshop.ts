@@ -23,7 +23,7 @@ import { getDeviceId, getSetting, setOwnLanguage } from '../store/settings.ts'
 import { findShownPage } from '../store/shown-page.ts'
 import type { Change } from '../store/tables.ts'
 import { copyUnstored, storeCopies } from '../store/unstored.ts'
-import { flush } from '../sync/flush.ts'
+import { flush, type OnConfirmed } from '../sync/flush.ts'
 import { browserLocks } from '../sync/locks.ts'
 import { createLoop, type Loop, type LoopState } from '../sync/loop.ts'
 import { announceAll, upload } from '../sync/uploads.ts'
@@ -122,6 +122,7 @@ export function createWorkshop(store = openStore()): Workshop {
       onSignedOut: (error, csrf) =>
         sessions.close(error, csrf).catch((failure: unknown) => console.error(failure)),
       onStaleToken: () => sessions.renew().then(poke, () => {}),
+      isUnproven: () => sessions.isUnproven(),
     },
   )
   const operations = createOperations(requester)
@@ -217,12 +218,17 @@ export function createWorkshop(store = openStore()): Workshop {
     const subjects = new Set([`survey/${surveyId}`])
     tell({ subjects, cards: subjects })
   }
-  const withLogin = (work: (login: string) => Promise<void>) => async () => {
-    const login = session()?.login
-    if (login === undefined || sessions.presence.get().state !== 'in') throw new SignedOut()
-    await work(login)
+  const onConfirmed = afterConfirmed
+  /** Whatever is sent carries the proof of this person's session: if another person unlocks the tablet meanwhile, it is refused. */
+  const asPerson = (work: (as: Sender) => Promise<void>) => async () => {
+    const shown = sessions.presence.get()
+    // Whoever left a shared tablet locked does not wait for it: what they did is sent under their name.
+    const isTheirs = shown.state === 'in' || (shown.state === 'locked' && shown.session.tablet !== undefined)
+    if (!isTheirs || (shown.state === 'locked' && shown.session.csrf === '')) throw new SignedOut()
+    const { login, csrf } = shown.session
+    const own = withProof(requester, csrf)
+    await work({ store, login, requester: own, operations: createOperations(own), onConfirmed })
   }
-  const common = { store, requester, operations, onConfirmed: afterConfirmed }
   /** Sends removals that were not undone in time. */
   const letGo = async () => {
     const { locations, nextAt } = await settleHeld(store)
@@ -235,13 +241,12 @@ export function createWorkshop(store = openStore()): Workshop {
     name: 'walkaround-edits',
     locks,
     onState: (state) => sending.set(state),
-    pass: withLogin(async (login) => {
+    pass: asPerson(async (as) => {
       await letGo()
       await flush({
-        ...common,
-        login,
+        ...as,
         device: await getDeviceId(store),
-        announce: (client, surveyId, photoId) => announceAll({ ...common, login }, client, surveyId, photoId),
+        announce: (client, surveyId, photoId) => announceAll(as, client, surveyId, photoId),
       })
       // A photo of a new answer can be sent now.
       uploads.poke()
@@ -250,11 +255,17 @@ export function createWorkshop(store = openStore()): Workshop {
   const uploads: Loop = createLoop({
     name: 'walkaround-uploads',
     locks,
-    pass: withLogin((login) => upload({ ...common, login })),
+    pass: asPerson(upload),
   })
   const poke = () => {
     edits.poke()
     uploads.poke()
+  }
+  const prove = async () => {
+    await sessions.prove()
+    if (sessions.isUnproven()) return
+    poke()
+    lookAgain()
   }
   const makeNow = async (client: string, surveyId: string, make: Exclude<Changes, readonly Change[]>) => {
     const page = await findShownPage(store, client, surveyId)
@@ -352,6 +363,10 @@ export function createWorkshop(store = openStore()): Workshop {
           logged(sessions.leave)()
           return
         }
+        if (sessions.isUnproven()) {
+          logged(prove)()
+          return
+        }
         poke()
         if (state === 'in') logged(() => refreshBlanks(blanksMs))()
         // Notices without a tap that the network is back, or that the login was disabled meanwhile.
@@ -366,7 +381,7 @@ export function createWorkshop(store = openStore()): Workshop {
       const follow = () => {
         const { state } = sessions.presence.get()
         const client = clientId.get()
-        const wanted = state === 'in' && client !== undefined ? client : ''
+        const wanted = state === 'in' && client !== undefined && !sessions.isUnproven() ? client : ''
         if (wanted === of) return
         stopFollowing?.()
         stopFollowing = undefined
@@ -427,6 +442,27 @@ function wakeOn(wake: () => void, cut: () => void): void {
   setInterval(wake, slowMs)
 }
 
+/** What a pass of sending needs. */
+interface Sender {
+  store: Store
+  login: string
+  requester: Requester
+  operations: Operations
+  onConfirmed: OnConfirmed
+}
+
+function withProof(inner: Requester, csrf: string): Requester {
+  const proof = { 'x-walkaround-csrf': csrf }
+  return {
+    send: (path, ask) => inner.send(path, { ...ask, headers: { ...ask?.headers, ...proof } }),
+    call: ((...[id, params, ask]: Parameters<Requester['call']>) =>
+      inner.call(id, params, {
+        ...ask,
+        headers: { ...ask?.headers, ...proof },
+      } as never)) as Requester['call'],
+  }
+}
+
 function watched(
   inner: Requester,
   on: {
@@ -434,9 +470,12 @@ function watched(
     csrf: () => string | undefined
     onSignedOut: (error: SignedOut, csrf: string | undefined) => void
     onStaleToken: () => void
+    isUnproven: () => boolean
   },
 ): Requester {
-  const watch = async <T>(send: () => Promise<T>): Promise<T> => {
+  const watch = async <T>(send: () => Promise<T>, isUnlocking = false): Promise<T> => {
+    // The cookie is that of somebody else, or none.
+    if (!isUnlocking && on.isUnproven()) throw new Unreachable('unlocked without a network')
     const end = on.begin()
     const csrf = on.csrf()
     try {
@@ -457,6 +496,9 @@ function watched(
   return {
     send: (path, ask) => watch(() => inner.send(path, ask)),
     call: ((...asked: Parameters<Requester['call']>) =>
-      watch(() => inner.call(...asked))) as Requester['call'],
+      watch(
+        () => inner.call(...asked),
+        asked[0] === 'unlockTablet' || asked[0] === 'getOwnTablet',
+      )) as Requester['call'],
   }
 }

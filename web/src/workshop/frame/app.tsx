@@ -9,6 +9,7 @@ import { useSignal } from '../app/use-signal.ts'
 import { type Spoken, useWords } from '../app/words.tsx'
 import type { Workshop } from '../app/workshop.ts'
 import { type Route, toPath } from '../paths.ts'
+import { lateWithMore } from '../screens/late-with-more.ts'
 import { findScreen, loadNextScreens } from '../screens/registry.tsx'
 import { SignIn } from '../screens/sign-in.tsx'
 import { getSetting, type Settings } from '../store/settings.ts'
@@ -19,6 +20,8 @@ import { Broken } from './broken.tsx'
 import { useHeldToasts } from './held-toasts.ts'
 import { Notices } from './notices.tsx'
 import { Rail } from './rail.tsx'
+
+const tabletLock = lateWithMore(async () => (await import('../screens/pins/tablet-lock.tsx')).TabletLock)
 
 export function App({ workshop, first }: { workshop: Workshop; first: Spoken }) {
   return (
@@ -38,10 +41,11 @@ function WithSettings({ first }: { first: Spoken }) {
         language: await read('language'),
         theme: await read('theme'),
         clientId: await read('clientId'),
+        tablet: await read('tablet'),
       }
     },
     [],
-    ({ settings: { language, theme, clientId } }) => ({ language, theme, clientId }),
+    ({ settings: { language, theme, clientId, tablet } }) => ({ language, theme, clientId, tablet }),
   )
   const language = settings?.language ?? first.language
   const theme = settings?.theme
@@ -54,12 +58,21 @@ function WithSettings({ first }: { first: Spoken }) {
     if (session !== undefined && session.version !== APP_VERSION) lookForNewVersion()
   }, [session])
   const client = session?.clients.find(({ id }) => id === settings?.clientId)
+  const route = useRoute()
   return (
     <WordsProvider language={language} first={first} timeZone={client?.timeZone}>
       {presence.state === 'starting' || !settings ? (
         <Starting />
+      ) : route.screen === 'pair' ? (
+        <Suspense fallback={<Starting />}>
+          <Screen route={route} />
+        </Suspense>
       ) : presence.state === 'in' ? (
         <Frame />
+      ) : settings.tablet ? (
+        <Suspense fallback={<Starting />}>
+          <tabletLock.Shown tablet={settings.tablet} />
+        </Suspense>
       ) : (
         <SignIn
           {...(presence.state === 'locked' ? { why: 'ended', of: presence.session.login } : {})}

@@ -7,13 +7,17 @@ import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
 import type { Route } from '../paths.ts'
 import { late } from '../screens/late.tsx'
+import { lateWithMore } from '../screens/late-with-more.ts'
 import { Icon, Mark } from '../ui/icons.tsx'
 
 const inboxBadge = late<object>(async () => (await import('../screens/inbox/inbox-badge.tsx')).InboxBadge)
+const tabletSwitch = lateWithMore(
+  async () => (await import('../screens/pins/tablet-switch.tsx')).TabletSwitch,
+)
 
 export function Rail({ route }: { route: Route }) {
   const { t } = useWords()
-  const { store, opening } = useWorkshop()
+  const { store, opening, session } = useWorkshop()
   // By subtraction: counting index entries is far cheaper than reading them.
   const unsent = useLive(
     () =>
@@ -62,6 +66,11 @@ export function Rail({ route }: { route: Route }) {
             </Link>
           </li>
         ))}
+        {session()?.tablet && !isOpening && (
+          <Suspense fallback={null}>
+            <tabletSwitch.Shown />
+          </Suspense>
+        )}
       </ul>
     </nav>
   )

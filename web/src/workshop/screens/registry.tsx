@@ -31,6 +31,7 @@ const lateScreens: { readonly [S in Exclude<ScreenName, 'lost'>]: Late<ScreenPro
   callbacks: lateWithMore(async () => (await import('./callbacks/callbacks-screen.tsx')).CallbacksScreen),
   history: lateWithMore(async () => (await import('./history/history-screen.tsx')).HistoryScreen),
   requests: lateWithMore(async () => (await import('./requests/requests-screen.tsx')).RequestsScreen),
+  pair: lateWithMore(async () => (await import('./pins/pair-screen.tsx')).PairScreen),
   settings: lateWithMore(async () => (await import('./settings.tsx')).SettingsScreen),
 }
 

@@ -12,6 +12,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Button, Choice, Note } from '../ui/parts.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import { OwnPin } from './pins/own-pin.tsx'
 import { OwnPasskeys } from './second-factor/own-passkeys.tsx'
 
 const themes = ['system', 'light', 'dark'] as const
@@ -61,6 +62,7 @@ export function SettingsScreen() {
         <OwnPassword />
       </section>
       <OwnPasskeys />
+      {client && client.role !== 'support' && <OwnPin client={client} />}
       <OwnSessions />
       <MessagesPanel />
       <DeskPanel />

@@ -1,7 +1,8 @@
 // What is deleted from the device with the person it was read for: boards and surveys as last read. Unsent work and its survey are
 // never deleted.
+import type { Session } from '@walkaround/contract/app/session.ts'
 import type { Store } from './database.ts'
-import { deletePage, forgetOpened, stampPages } from './pages.ts'
+import { deletePage, forgetOpened, handOverPages, stampPages } from './pages.ts'
 import { surveyKey } from './survey-key.ts'
 
 /** For all clients but those named; `login` is whose data it was. */
@@ -31,5 +32,26 @@ export async function forgetRead(
     await outbox.where({ state: 'confirmed' }).filter(isForgotten).delete()
     await media.where({ state: 'confirmed' }).filter(isForgotten).delete()
   })
+  forgetOpened(store)
+}
+
+/** Two people at one shared tablet who may see the same: neither reads anything that the other would not. */
+export function readSame(a: Session, b: Session): boolean {
+  const reachOf = ({ tablet, clients }: Session) =>
+    JSON.stringify([
+      tablet?.id,
+      clients.map(({ id, role, isLimited, branches }) => [
+        id,
+        role,
+        isLimited,
+        branches.map((one) => one.id),
+      ]),
+    ])
+  return a.tablet !== undefined && reachOf(a) === reachOf(b)
+}
+
+/** What one of them read stays for the other, without a network too. */
+export async function handOver(store: Store, from: string, to: string): Promise<void> {
+  await store.transaction('rw', store.pages, () => handOverPages(store, from, to))
   forgetOpened(store)
 }

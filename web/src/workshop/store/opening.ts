@@ -17,6 +17,7 @@ const keys = [
   'clockAhead',
   'seenChanges',
   'boardChoice',
+  'tablet',
 ] as const satisfies readonly (keyof Settings)[]
 
 export interface Opening {

@@ -48,6 +48,11 @@ export async function stampPages(store: Store, login: string): Promise<void> {
   await store.pages.filter((row) => row.login === undefined).modify({ login })
 }
 
+/** Runs in the caller's transaction: what one person read is another's from now on. */
+export async function handOverPages(store: Store, from: string, to: string): Promise<void> {
+  await store.pages.filter((row) => row.login === undefined || row.login === from).modify({ login: to })
+}
+
 /** A page kept for the unsent work of one person must not be shown to another. */
 export const isReadBy = (row: PageRow | undefined, login: string | undefined): boolean =>
   row !== undefined && (row.login === undefined || row.login === login)

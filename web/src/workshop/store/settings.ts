@@ -1,9 +1,11 @@
 // What the device stores for itself: language, theme, client, branch, who was signed in.
 import type { Session } from '@walkaround/contract/app/session.ts'
+import type { OwnTablet } from '@walkaround/contract/app/tablets.ts'
 import type { Lane, Sort, Span } from '@walkaround/contract/rules/board-lanes.ts'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { Store } from './database.ts'
 import { newId } from './ids.ts'
+import type { PinSeal } from './tables.ts'
 
 /** What a person last chose on the board. */
 export interface BoardChoice {
@@ -44,6 +46,12 @@ export interface Settings {
   /** Cards whose change by the DMS was seen: card id → time of the change. */
   seenChanges: Record<string, string>
   boardChoice: Partial<BoardChoice>
+  /** The shared tablet that this device is, as last read. */
+  tablet: OwnTablet
+  /** Encrypts what follows; no script can read it. */
+  pinKey: CryptoKey
+  /** Who may unlock the tablet without a network: login → what their PIN makes. */
+  pinSeals: Readonly<Record<string, PinSeal>>
 }
 
 export async function getSetting<K extends keyof Settings>(

@@ -176,3 +176,12 @@ export interface ListRow {
   /** Who read it. */
   login: string
 }
+
+/** What opens a shared tablet for one person without a network. */
+export interface PinSeal {
+  salt: Uint8Array<ArrayBuffer>
+  iv: Uint8Array<ArrayBuffer>
+  bytes: ArrayBuffer
+  /** Wrong PINs since the last right one. */
+  failures: number
+}

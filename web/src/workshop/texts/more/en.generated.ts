@@ -14,6 +14,7 @@ import result from '../../../../../languages/en/workshop/result.json' with { typ
 import results from '../../../../../languages/en/workshop/results.json' with { type: 'json' }
 import sandbox from '../../../../../languages/en/workshop/sandbox.json' with { type: 'json' }
 import second_factor from '../../../../../languages/en/workshop/second-factor.json' with { type: 'json' }
+import tablet from '../../../../../languages/en/workshop/tablet.json' with { type: 'json' }
 import video from '../../../../../languages/en/workshop/video.json' with { type: 'json' }
 import { decisionTexts } from '../decision-texts.ts'
 
@@ -32,6 +33,7 @@ export const texts = {
   ...results,
   ...sandbox,
   ...second_factor,
+  ...tablet,
   ...video,
   ...decisionTexts(carWords),
 }

@@ -14,6 +14,7 @@ import result from '../../../../../languages/ru/workshop/result.json' with { typ
 import results from '../../../../../languages/ru/workshop/results.json' with { type: 'json' }
 import sandbox from '../../../../../languages/ru/workshop/sandbox.json' with { type: 'json' }
 import second_factor from '../../../../../languages/ru/workshop/second-factor.json' with { type: 'json' }
+import tablet from '../../../../../languages/ru/workshop/tablet.json' with { type: 'json' }
 import video from '../../../../../languages/ru/workshop/video.json' with { type: 'json' }
 import { decisionTexts } from '../decision-texts.ts'
 import type { MoreTexts } from '../texts.ts'
@@ -33,6 +34,7 @@ export const texts: MoreTexts = {
   ...results,
   ...sandbox,
   ...second_factor,
+  ...tablet,
   ...video,
   ...decisionTexts(carWords),
 }
