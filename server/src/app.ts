@@ -56,7 +56,7 @@ import type { DemoPlace } from './features/simulator-page/plays.ts'
 import { simulatorRoutes } from './features/simulator-page/routes.ts'
 import { singleSignOnAppRoutes } from './features/single-sign-on/app-routes.ts'
 import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
-import { findLabel } from './features/single-sign-on/set-provider.ts'
+import { findLabel, hasProviders } from './features/single-sign-on/set-provider.ts'
 import { surveyAppRoutes } from './features/surveys/app-routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { tabletAppRoutes } from './features/tablets/app-routes.ts'
@@ -269,6 +269,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
       limits: options.media.limits,
       help: options.signInHelp ?? (async () => ({})),
       labelOf: (clientId, id) => findLabel(options.database, clientId, id),
+      hasProviders: async () => !options.isLocal && (await hasProviders(options.database)),
       idleMs: options.sessionIdleMs ?? Number.POSITIVE_INFINITY,
     })
     editAppRoutes(door)

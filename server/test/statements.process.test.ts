@@ -25,7 +25,7 @@ const unbound: Record<string, [count: number, why: string]> = {
   ],
   reminders: [1, 'takes the clients that are to be looked at, of the few that remind'],
   'single-sign-on': [
-    2,
+    3,
     'whoever types an address has not said where they work; sweeps what was not finished, over all clients',
   ],
   invitations: [1, 'sweeps what is old, over all clients'],

@@ -239,9 +239,10 @@ export const changeOwnPassword = operation({
 
 export const SignInHelp = record(
   'SignInHelp',
-  'What helps to sign in. Empty but for the demo.',
+  'What helps to sign in.',
   {},
   {
+    hasProviders: flag('A client has people who sign in at a provider: offer the page `sign-in/start`.'),
     demo: record(
       'DemoSignIn',
       'The people of the demo dealership who have a password.',

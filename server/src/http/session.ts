@@ -59,6 +59,8 @@ interface SessionRouteOptions {
   help: () => Promise<SignInHelp>
   /** The provider at which a session was begun. */
   labelOf: LabelOfProvider
+  /** Whether anybody may sign in at one. */
+  hasProviders: () => Promise<boolean>
   /** A session ends after this long without a request. */
   idleMs: number
 }
@@ -193,7 +195,7 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
   }
 
   serve(door, getSignInHelp, async () => ({
-    ...ok(await options.help()),
+    ...ok({ ...(await options.help()), ...((await options.hasProviders()) ? { hasProviders: true } : {}) }),
     headers: { 'cache-control': 'no-store' },
   }))
 

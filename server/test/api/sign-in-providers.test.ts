@@ -6,10 +6,12 @@ import { grantRole } from '../../src/identity/logins.ts'
 import { BASE_URL, makeClient, request } from '../support/api.ts'
 import { type AppPerson, makePerson, person, signIn, trySignIn } from '../support/app.ts'
 import { asSystem } from '../support/clients.ts'
-import { APPLICATION, APPLICATION_SECRET } from '../support/oidc-provider.ts'
+import { APPLICATION, APPLICATION_SECRET, ProviderBrowser } from '../support/oidc-provider.ts'
 
 import {
   begin,
+  comeBack,
+  cookiesOf,
   goThrough,
   jsonOf,
   makeGroup,
@@ -273,5 +275,52 @@ describe('providers', () => {
       assert.equal(begun.statusCode, 400, path)
     }
     assert.equal((await begin({ client: client.id, provider: 'dealer', goesTo: 'x' })).statusCode, 400)
+  })
+})
+
+describe('the page on which people choose their provider', () => {
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    request({
+      method: 'POST',
+      url: `/sign-in/${path}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  test('offers those of an address, leads there, and back to the page where somebody began', async () => {
+    const group = await makeGroup()
+    group.provider.as('anna')
+    const to = 'desk/later?tab=a'
+    const found = await post('find', { to, login: `anna@${group.domain}` })
+    assert.match(found.body, /Sign in with Dealer account/)
+    const going = await post('go', { to, client: group.client.id, provider: 'dealer' })
+    assert.equal(going.statusCode, 200)
+    const address = String(going.headers.refresh).replace(/^0; url=/, '')
+    const own = cookiesOf(going).get('__Host-walkaround-sign-in')
+    const came = await comeBack(
+      await new ProviderBrowser().signIn(address),
+      `__Host-walkaround-sign-in=${own}`,
+    )
+    assert.equal(came.location, `${BASE_URL}/${to}`)
+    assert.equal(came.session?.name, 'Anna Adler')
+  })
+
+  test('says in words why somebody was refused, and that nothing is set up for an address', async () => {
+    const refused = await request({ method: 'GET', url: '/sign-in/start?to=desk/&refused=noAccess&lang=de' })
+    assert.match(refused.body, /hat hier aber keinen Zugang/)
+    assert.match((await post('find', { login: 'x@elsewhere.example' })).body, /nothing is set up/)
+    const made = await request({ method: 'GET', url: '/sign-in/start?refused=%3Cb%3E&to=//evil.example' })
+    assert.doesNotMatch(made.body, /<b>|evil/)
+    assert.match((await request({ method: 'GET', url: '/sign-in/signed-out' })).body, /You are signed out/)
+  })
+
+  test('takes no form of another page, and tells of a provider that is down', async () => {
+    const group = await makeGroup()
+    const fields = { to: 'workshop/', client: group.client.id, provider: 'dealer' }
+    const foreign = await post('go', fields, { origin: 'https://evil.example' })
+    assert.deepEqual([foreign.statusCode, foreign.headers['set-cookie']], [403, undefined])
+    await group.provider.stop()
+    assert.match((await post('go', fields)).body, /cannot be reached/)
+    assert.match((await post('go', { ...fields, provider: 'none' })).body, /switched off/)
   })
 })

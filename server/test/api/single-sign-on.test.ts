@@ -156,7 +156,7 @@ describe('the way back', () => {
     const { returned, cookie } = await goOut()
     for (const other of [undefined, `${COOKIE}-sign-in=${'x'.repeat(43)}`]) {
       const { refusal, location } = await comeBack(returned, other)
-      assert.deepEqual([refusal, new URL(location).pathname], ['over', '/desk/later'])
+      assert.deepEqual([refusal, new URL(location).searchParams.get('to')], ['over', 'desk/later'])
     }
     assert.ok((await comeBack(returned, cookie)).session)
   })

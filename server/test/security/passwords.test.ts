@@ -62,10 +62,14 @@ test('nobody gets in by a hint, a question or a mail: what needs no session is k
   assert.deepEqual(open.toSorted(), [
     'addPasskey',
     'beginPasskey',
+    // Leads to a provider of the client, which signs in people of that client alone; see single-sign-on.test.ts.
+    'beginProviderSignIn',
     'changeOwnPassword',
     'createSession',
     'endOwnSession',
+    'endProviderSession',
     'endSession',
+    'findSignInProviders',
     'finishSignIn',
     'getOwnSecondFactor',
     // Of a paired tablet: names, for those who hold it; see tablets.test.ts.

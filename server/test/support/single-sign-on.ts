@@ -164,7 +164,7 @@ export async function comeBack(returned: URL, cookie?: string): Promise<Came> {
     location,
     cookie: token && `${COOKIE}=${token}`,
     session: session?.json<Session>(),
-    refusal: new URL(location).searchParams.get('sign-in'),
+    refusal: new URL(location).searchParams.get('refused'),
     device: cookiesOf(landed).get(`${COOKIE}-device`),
   }
 }

@@ -41,8 +41,8 @@ export function singleSignOnAppRoutes(door: Door, { outgoing, forget, cookie }: 
     const { address, browserToken } = await beginSignIn(place, call.fields.get(), {
       address: call.visitor.address(),
       token: tokenIn(given, signInCookieOf(cookie)),
+      formerToken: session?.token,
       session: session && {
-        token: session.token,
         login: session.caller.login,
         isByPassword: session.isByPassword,
       },

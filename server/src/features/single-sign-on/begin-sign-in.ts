@@ -33,7 +33,9 @@ export interface Browser {
   /** The token of its cookie for this purpose, if it has one. */
   token: string | undefined
   /** Of the session it has. */
-  session: { token: string; login: string; isByPassword: boolean } | undefined
+  formerToken: string | undefined
+  /** Whose session that is, if they want to join it. */
+  session?: { login: string; isByPassword: boolean } | undefined
   /** The token by which it tells that people signed in there. */
   deviceToken: string | undefined
 }
@@ -69,7 +71,7 @@ export async function beginSignIn(
     sealedChecks: await outgoing.box.seal(JSON.stringify(checks), checksPurpose(client)),
     goesTo,
     isFresh,
-    formerSession: browser.session ? sessionHashOf(browser.session.token) : null,
+    formerSession: browser.formerToken === undefined ? null : sessionHashOf(browser.formerToken),
     joinsLoginId: joined ?? null,
     device: device === undefined ? null : Buffer.from(device, 'hex'),
     address: browser.address,

@@ -1,6 +1,6 @@
 // What a provider may be set to, and where its addresses are. Pure.
 import type { SignInProviderChange } from '@walkaround/contract/app/sign-in-providers.ts'
-import type { ClaimRule } from '@walkaround/contract/rules/provider-claims.ts'
+import type { ClaimRule, ProviderRefusal } from '@walkaround/contract/rules/provider-claims.ts'
 import { limitableRoles } from '@walkaround/contract/rules/roles.ts'
 import { problem } from '../../problems.ts'
 
@@ -62,11 +62,25 @@ export function assertRules(rules: readonly ClaimRule[]): void {
 
 const GOAL = /^(?!\/)[\w\-./~%?=&:+,@]*$/
 
+const isGoal = (path: string): boolean =>
+  path.length <= 500 && GOAL.test(path) && !path.split(/[?/]/).includes('..') && !path.includes('//')
+
 /** A page of our own: no other address may be smuggled in. */
 export function toGoal({ goesTo, path = '' }: { goesTo: string; path?: string }): string {
-  if (!GOAL.test(path) || path.split(/[?/]/).includes('..') || path.includes('//'))
-    throw refused('path', path, 'is not a page of this service')
+  if (!isGoal(path)) throw refused('path', path, 'is not a page of this service')
   return `${goesTo}/${path}`
+}
+
+/** What the sign-in page says of somebody who was refused. */
+export type ShownRefusal = ProviderRefusal
+
+const FIRST_GOAL = 'workshop/'
+
+/** From an address or a form: a page of one of the bundles, or the app. */
+export function goalIn(text: unknown): string {
+  const [, goesTo = '', path = ''] =
+    /^(workshop|desk|admin)\/(.*)$/.exec(typeof text === 'string' ? text : '') ?? []
+  return goesTo !== '' && isGoal(path) ? `${goesTo}/${path}` : FIRST_GOAL
 }
 
 interface ProviderAddresses {

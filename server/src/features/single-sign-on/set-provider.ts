@@ -314,6 +314,8 @@ async function named(db: Scope['db'], rows: readonly store.OfferedRow[]): Promis
   return rows.map((row) => ({ ...row, clientName: names.get(row.client) ?? row.client }))
 }
 
+export const hasProviders = (db: Scope['db']): Promise<boolean> => store.hasProviderRow(db)
+
 /** For the session of somebody who signed in there. */
 export async function findLabel(
   db: Scope['db'],

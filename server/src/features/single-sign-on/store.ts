@@ -106,6 +106,12 @@ export function listOffered({ db, clientId }: OfClient): Promise<OfferedRow[]> {
     where p.system_client_id = ${clientId} and p.is_enabled order by p.label, p.provider_id limit ${MOST_OFFERED}`)
 }
 
+/** Of any client: nobody has said yet where they work. */
+export async function hasProviderRow(db: Db): Promise<boolean> {
+  const row = await db.row(sql`select 1 as one from sign_in_providers where is_enabled limit 1`)
+  return row !== undefined
+}
+
 export async function findPersonLogin(
   { db, clientId }: OfClient,
   providerId: string,

@@ -87,7 +87,11 @@ export function createSessions({ call, usedAt, now = Date.now }: SessionOptions)
       const session = current()
       turn += 1
       presence.set({ state: 'out' })
-      if (session) await call('endSession', {}, { headers: { 'x-walkaround-csrf': session.csrf } })
+      if (!session) return
+      const headers = { 'x-walkaround-csrf': session.csrf }
+      if (!session.provider) return call('endSession', {}, { headers })
+      const { address } = await call('endProviderSession', {}, { headers })
+      if (address !== undefined) location.assign(address)
     },
     use: () => {
       const session = current()

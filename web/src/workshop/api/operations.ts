@@ -33,6 +33,9 @@ export function createOperations({ call }: Requester) {
     readSession: () => call('getSession', {}),
     /** With the CSRF proof of the session to end, which may differ from the current one. */
     signOut: (csrf: string) => call('endSession', {}, { headers: { 'x-walkaround-csrf': csrf } }),
+    /** Gives where the provider ends its own session. */
+    signOutAtProvider: (csrf: string) =>
+      call('endProviderSession', {}, { headers: { 'x-walkaround-csrf': csrf } }),
     readSignInHelp: () => call('getSignInHelp', {}),
     readOwnSessions: () => call('listOwnSessions', {}),
     endOwnSession: (session_id: string) => call('endOwnSession', { session_id }),

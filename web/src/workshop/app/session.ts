@@ -203,16 +203,19 @@ export function createSessions(
       if (turn === asked) throw error
     }
   }
-  const tellLeft = async () => {
+  const tellLeft = async (isAtProvider = false) => {
     const csrf = await getSetting(store, 'leaving')
     if (csrf === undefined) return
+    let address: string | undefined
     try {
-      await operations.signOut(csrf)
+      if (isAtProvider) address = (await operations.signOutAtProvider(csrf)).address
+      else await operations.signOut(csrf)
     } catch (error) {
       if (error instanceof Unreachable) return
       // Whatever the reply: that session is no longer ours.
     }
     await setSetting(store, 'leaving', undefined)
+    if (address !== undefined) location.assign(address)
   }
   let leaving: Promise<void> = Promise.resolve()
   const leave = () => {
@@ -312,7 +315,7 @@ export function createSessions(
       const signOut = async () => {
         const found = await known()
         await forget({ state: 'out' }, found.state === 'in' ? found.session.csrf : undefined)
-        await tellLeft()
+        await tellLeft(found.state === 'in' && found.session.provider !== undefined)
       }
       leaving = signOut()
       return leaving
