@@ -45,6 +45,7 @@ const pages = {
     isInRail: true,
     right: maySetUp,
   },
+  audit: { path: 'audit', icon: 'clock', title: 'audit.title', isInRail: true, right: mayKeepKeys },
   rights: { path: 'rights', icon: 'person', title: 'rights.title', right: mayManageLogins },
 } as const satisfies Record<string, OfficePage<TextKey>>
 

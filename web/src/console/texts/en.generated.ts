@@ -1,4 +1,5 @@
 // The words of the console (English). Made by `npm run generate`; change the code instead.
+import own_audit from '../../../../languages/en/console/audit.json' with { type: 'json' }
 import own_branches from '../../../../languages/en/console/branches.json' with { type: 'json' }
 import own_catalogue from '../../../../languages/en/console/catalogue.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/en/console/client-settings.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import { texts as office } from '../../office/texts/en.generated.ts'
 export { shared } from '../../office/texts/en.generated.ts'
 export const texts = {
   ...office,
+  ...own_audit,
   ...own_branches,
   ...own_catalogue,
   ...own_client_settings,

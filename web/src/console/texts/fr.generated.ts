@@ -1,4 +1,5 @@
 // The words of the console (Français). Made by `npm run generate`; change the code instead.
+import own_audit from '../../../../languages/fr/console/audit.json' with { type: 'json' }
 import own_branches from '../../../../languages/fr/console/branches.json' with { type: 'json' }
 import own_catalogue from '../../../../languages/fr/console/catalogue.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/fr/console/client-settings.json' with { type: 'json' }
@@ -14,6 +15,7 @@ import type { Texts } from './texts.ts'
 export { shared } from '../../office/texts/fr.generated.ts'
 export const texts: Texts = {
   ...office,
+  ...own_audit,
   ...own_branches,
   ...own_catalogue,
   ...own_client_settings,
