@@ -73,7 +73,7 @@ function useJoining() {
       await request(client)
       after()
     } catch (error) {
-      setComplaint(error instanceof Refused ? refusal : 'account.offline')
+      setComplaint(error instanceof Refused ? refusal : 'joining.offline')
     }
     await onChange().catch((error: unknown) => console.error(error))
     setBusy(false)
