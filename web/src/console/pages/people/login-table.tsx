@@ -114,11 +114,16 @@ function useColumns(): readonly Column<ListedLogin>[] {
   )
 }
 
-function stateOf({ isDisabled, isShared, sessions = 0 }: ListedLogin, t: ReturnType<typeof useWords>['t']) {
+function stateOf(
+  { isDisabled, isShared, lacksSecondFactor, passkeys = 0, sessions = 0 }: ListedLogin,
+  t: ReturnType<typeof useWords>['t'],
+) {
   return [
     isDisabled && t('people.disabled'),
     !isDisabled && sessions > 0 && t('people.signedIn', { n: sessions }),
     isShared && t('people.shared'),
+    lacksSecondFactor && t('people.lacksSecondFactor'),
+    passkeys > 0 && t('people.passkeys', { n: passkeys }),
   ]
     .filter(Boolean)
     .join(' · ')

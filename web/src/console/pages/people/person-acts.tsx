@@ -10,13 +10,14 @@ import { router } from '../../app/router.ts'
 import { useWords } from '../../app/words.ts'
 import { LinkSheet } from './link-sheet.tsx'
 
-export function PersonActs({ value }: { value: LoginDetails }) {
+export function PersonActs({ value, onChanged }: { value: LoginDetails; onChanged: () => void }) {
   const { t } = useWords()
   const { call } = useOffice()
   const { client } = useSignedIn()
   const params = { system_client_id: client.id, login_id: value.id }
   const [made, setMade] = useState<MadeInvitation>()
   const [isTaking, take] = useState(false)
+  const [isClearing, clear] = useState(false)
   const [error, setError] = useState<Error>()
   const makeLink = async () => {
     setError(undefined)
@@ -37,6 +38,12 @@ export function PersonActs({ value }: { value: LoginDetails }) {
             <p className="soft">{t('people.newPasswordWhat')}</p>
           </div>
         )}
+        {!value.isShared && value.hasPassword && (
+          <div>
+            <Button onClick={() => clear(true)}>{t('people.clearSecondFactor')}</Button>
+            <p className="soft">{t('people.clearSecondFactorWhat')}</p>
+          </div>
+        )}
         <div>
           <Button look="danger" onClick={() => take(true)}>
             {t('people.remove')}
@@ -45,6 +52,20 @@ export function PersonActs({ value }: { value: LoginDetails }) {
         </div>
       </div>
       {made && <LinkSheet made={made} onClose={() => setMade(undefined)} />}
+      {isClearing && (
+        <ConfirmSheet
+          title={t('people.clearSecondFactorTitle', { name: value.name })}
+          word={t('people.clearSecondFactor')}
+          onConfirm={async () => {
+            await call('clearSecondFactor', params)
+            toast(t('people.secondFactorCleared', { name: value.name }))
+            onChanged()
+          }}
+          onClose={() => clear(false)}
+        >
+          {t('people.clearSecondFactorWhat')}
+        </ConfirmSheet>
+      )}
       {isTaking && (
         <ConfirmSheet
           title={t('people.removeTitle', { name: value.name })}

@@ -53,7 +53,7 @@ function Person({ read, reload }: { read: Tagged<LoginDetails>; reload: () => vo
         <Fixed value={value} isSelf={isSelf} />
       )}
       {maySeeSessions && <PersonSessions id={value.id} name={value.name} />}
-      {value.mayChange && <PersonActs value={value} />}
+      {value.mayChange && <PersonActs value={value} onChanged={reload} />}
     </>
   )
 }

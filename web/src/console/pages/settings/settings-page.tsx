@@ -1,6 +1,7 @@
 // The settings of the whole client.
 import type { ClientSettings } from '@walkaround/contract/app/client-settings.ts'
 import { packageTypes } from '@walkaround/contract/package-types.ts'
+import { type SecondFactorRule, secondFactorRules } from '@walkaround/contract/rules/second-factor.ts'
 import { languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { surveyTypes } from '@walkaround/contract/survey-types.ts'
 import { appLink } from '../../../office/app/app-links.ts'
@@ -65,8 +66,9 @@ type Draft = Omit<ClientSettings, 'masters' | 'vinLookupsPerMinute' | 'vinLookup
   decisionCodeAbove: number | undefined
   strictBranches: boolean
   namedFigures: boolean
+  secondFactor: SecondFactorRule | ''
 }
-type Emptied = 'currency' | 'decisionCodeAbove' | 'strictBranches' | 'namedFigures'
+type Emptied = 'currency' | 'decisionCodeAbove' | 'strictBranches' | 'namedFigures' | 'secondFactor'
 
 const draftOf = ({ value, tag }: Tagged<ClientSettings>): Tagged<Draft> => {
   const { masters: _masters, vinLookupsPerMinute: _minute, vinLookupsPerDay: _day, ...own } = value
@@ -76,19 +78,21 @@ const draftOf = ({ value, tag }: Tagged<ClientSettings>): Tagged<Draft> => {
       decisionCodeAbove: undefined,
       strictBranches: false,
       namedFigures: false,
+      secondFactor: '',
       ...own,
     },
     tag,
   }
 }
 
-function toBody({ currency, decisionCodeAbove, strictBranches, namedFigures, ...rest }: Draft) {
+function toBody({ currency, decisionCodeAbove, strictBranches, namedFigures, secondFactor, ...rest }: Draft) {
   return {
     ...rest,
     ...(currency ? { currency } : {}),
     ...(decisionCodeAbove === undefined ? {} : { decisionCodeAbove }),
     ...(strictBranches ? { strictBranches } : {}),
     ...(namedFigures ? { namedFigures } : {}),
+    ...(secondFactor === '' ? {} : { secondFactor }),
   }
 }
 
@@ -193,6 +197,21 @@ function SettingsForm({ read, sites }: FormProps) {
           hint={t('clientSettings.namedWhat')}
         />
       </section>
+      {client.role !== 'manager' && (
+        <section className="panel form-part" aria-label={t('clientSettings.signIn')}>
+          <h2>{t('clientSettings.signIn')}</h2>
+          <SelectField
+            of={form.field('secondFactor')}
+            label={t('clientSettings.secondFactor')}
+            hint={t('clientSettings.secondFactorWhat')}
+            none={t('clientSettings.secondFactor.nobody')}
+            options={secondFactorRules.map((value) => ({
+              value,
+              label: t(`clientSettings.secondFactor.${value}`),
+            }))}
+          />
+        </section>
+      )}
     </Form>
   )
 }
