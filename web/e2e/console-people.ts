@@ -163,7 +163,7 @@ export async function checkConsolePeople(check: Check, desk: Desk): Promise<void
           }),
         language !== 'ru',
       )
-  await check('console people: a manager of some branches sees people, and nothing else', () =>
+  await check('console people: a manager of some branches sees people and tablets, and nothing else', () =>
     inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
       const limited = ['--client', 'demo', '--role', 'manager', '--branch', 'DE2001', '--password-stdin']
       await service.run(['login', 'add', 'e2e-console-south', ...limited], password)
@@ -173,6 +173,7 @@ export async function checkConsolePeople(check: Check, desk: Desk): Promise<void
       await titleOf(page, 'People').waitFor()
       assert.deepEqual(await railOf(page).getByRole('link').allInnerTexts(), [
         'People',
+        'Tablets',
         'To the desk',
         'To the app',
       ])

@@ -52,7 +52,7 @@ describe('who sees which page of the console', () => {
     assert.equal(startFor(clientOf('admin')), 'overview')
   })
 
-  test('a manager sees no keys, and one of some branches no more than people', () => {
+  test('a manager sees no keys, and one of some branches no more than people and tablets', () => {
     assert.ok(!seenBy(clientOf('manager')).includes('keys'))
     assert.ok(seenBy(clientOf('manager')).includes('settings'))
     const limited = seenBy(clientOf('manager', true))

@@ -15,6 +15,13 @@ const pages = {
     right: mayManageLogins,
   },
   keys: { path: 'keys', icon: 'key', title: 'keys.title', isInRail: true, right: mayKeepKeys },
+  tablets: {
+    path: 'tablets',
+    icon: 'app',
+    title: 'tablets.title',
+    isInRail: true,
+    right: mayManageLogins,
+  },
   sites: {
     path: 'sites',
     icon: 'house',

@@ -9,6 +9,7 @@ import own_overview from '../../../../languages/de/console/overview.json' with {
 import own_people from '../../../../languages/de/console/people.json' with { type: 'json' }
 import own_rights from '../../../../languages/de/console/rights.json' with { type: 'json' }
 import own_sites from '../../../../languages/de/console/sites.json' with { type: 'json' }
+import own_tablets from '../../../../languages/de/console/tablets.json' with { type: 'json' }
 import { texts as office } from '../../office/texts/de.generated.ts'
 import type { Texts } from './texts.ts'
 
@@ -25,4 +26,5 @@ export const texts: Texts = {
   ...own_people,
   ...own_rights,
   ...own_sites,
+  ...own_tablets,
 }

@@ -9,6 +9,7 @@ import own_overview from '../../../../languages/en/console/overview.json' with {
 import own_people from '../../../../languages/en/console/people.json' with { type: 'json' }
 import own_rights from '../../../../languages/en/console/rights.json' with { type: 'json' }
 import own_sites from '../../../../languages/en/console/sites.json' with { type: 'json' }
+import own_tablets from '../../../../languages/en/console/tablets.json' with { type: 'json' }
 import { texts as office } from '../../office/texts/en.generated.ts'
 
 export { shared } from '../../office/texts/en.generated.ts'
@@ -24,4 +25,5 @@ export const texts = {
   ...own_people,
   ...own_rights,
   ...own_sites,
+  ...own_tablets,
 }

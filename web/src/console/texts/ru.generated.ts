@@ -9,6 +9,7 @@ import own_overview from '../../../../languages/ru/console/overview.json' with {
 import own_people from '../../../../languages/ru/console/people.json' with { type: 'json' }
 import own_rights from '../../../../languages/ru/console/rights.json' with { type: 'json' }
 import own_sites from '../../../../languages/ru/console/sites.json' with { type: 'json' }
+import own_tablets from '../../../../languages/ru/console/tablets.json' with { type: 'json' }
 import { texts as office } from '../../office/texts/ru.generated.ts'
 import type { Texts } from './texts.ts'
 
@@ -25,4 +26,5 @@ export const texts: Texts = {
   ...own_people,
   ...own_rights,
   ...own_sites,
+  ...own_tablets,
 }
