@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 /** Imports of any kind, without those that bring the later words along. */
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')
-    .replaceAll(/lateWithMore\(\s*async[^\n]*\n/g, '')
+    .replaceAll(/lateWithMore(?:<[^(]*>)?\(\s*async[^\n]*\n/g, '')
     // A type brings no code.
     .replaceAll(/import type [^\n]*\n/g, '')
   const paths = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx?)'/g)].map(([, path = '']) => path)
