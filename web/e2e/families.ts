@@ -4,6 +4,7 @@ import { checkConsoleCatalogue } from './console-catalogue.ts'
 import { checkConsolePeople } from './console-people.ts'
 import { checkConsolePlaces } from './console-places.ts'
 import { checkConsoleShell } from './console-shell.ts'
+import { checkConsoleSignIn } from './console-sign-in.ts'
 import { checkConsoleTablets } from './console-tablets.ts'
 import { checkDesk } from './desk.ts'
 import { checkJourney } from './journey.ts'
@@ -72,6 +73,7 @@ export const families: readonly Family[] = [
   { name: 'console-shell', check: checkConsoleShell },
   { name: 'console-catalogue', check: checkConsoleCatalogue },
   { name: 'console-tablets', check: checkConsoleTablets },
+  { name: 'console-sign-in', check: checkConsoleSignIn },
   { name: 'console-people', check: checkConsolePeople },
   { name: 'console-places', check: checkConsolePlaces },
   { name: 'looks', check: checkLooks },

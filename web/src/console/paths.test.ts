@@ -56,7 +56,7 @@ describe('who sees which page of the console', () => {
     assert.ok(!seenBy(clientOf('manager')).includes('keys'))
     assert.ok(seenBy(clientOf('manager')).includes('settings'))
     const limited = seenBy(clientOf('manager', true))
-    for (const page of ['overview', 'keys', 'sites', 'branches', 'settings'] as const)
+    for (const page of ['overview', 'keys', 'signIn', 'sites', 'branches', 'settings'] as const)
       assert.ok(!limited.includes(page), page)
     assert.equal(startFor(clientOf('manager', true)), 'people')
   })

@@ -15,6 +15,14 @@ const pages = {
     right: mayManageLogins,
   },
   keys: { path: 'keys', icon: 'key', title: 'keys.title', isInRail: true, right: mayKeepKeys },
+  signIn: {
+    path: 'sign-in',
+    icon: 'lock',
+    title: 'signIns.title',
+    isInRail: true,
+    hasKey: 'maybe',
+    right: mayKeepKeys,
+  },
   tablets: {
     path: 'tablets',
     icon: 'app',

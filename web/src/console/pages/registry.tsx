@@ -7,6 +7,7 @@ export const latePages: { readonly [P in PageName]: Late<PageProps> } = {
   overview: late(async () => (await import('./overview/overview-page.tsx')).OverviewPage),
   people: late(async () => (await import('./people/people-page.tsx')).PeoplePage),
   keys: late(async () => (await import('./keys/keys-page.tsx')).KeysPage),
+  signIn: late(async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage),
   tablets: late(async () => (await import('./tablets/tablets-page.tsx')).TabletsPage),
   sites: late(async () => (await import('./sites/sites-page.tsx')).SitesPage),
   branches: late(async () => (await import('./branches/branches-page.tsx')).BranchesPage),

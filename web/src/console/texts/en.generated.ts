@@ -8,6 +8,7 @@ import own_keys from '../../../../languages/en/console/keys.json' with { type: '
 import own_overview from '../../../../languages/en/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/en/console/people.json' with { type: 'json' }
 import own_rights from '../../../../languages/en/console/rights.json' with { type: 'json' }
+import own_sign_ins from '../../../../languages/en/console/sign-ins.json' with { type: 'json' }
 import own_sites from '../../../../languages/en/console/sites.json' with { type: 'json' }
 import own_tablets from '../../../../languages/en/console/tablets.json' with { type: 'json' }
 import { texts as office } from '../../office/texts/en.generated.ts'
@@ -24,6 +25,7 @@ export const texts = {
   ...own_overview,
   ...own_people,
   ...own_rights,
+  ...own_sign_ins,
   ...own_sites,
   ...own_tablets,
 }

@@ -8,6 +8,7 @@ import own_keys from '../../../../languages/pl/console/keys.json' with { type: '
 import own_overview from '../../../../languages/pl/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/pl/console/people.json' with { type: 'json' }
 import own_rights from '../../../../languages/pl/console/rights.json' with { type: 'json' }
+import own_sign_ins from '../../../../languages/pl/console/sign-ins.json' with { type: 'json' }
 import own_sites from '../../../../languages/pl/console/sites.json' with { type: 'json' }
 import own_tablets from '../../../../languages/pl/console/tablets.json' with { type: 'json' }
 import { texts as office } from '../../office/texts/pl.generated.ts'
@@ -25,6 +26,7 @@ export const texts: Texts = {
   ...own_overview,
   ...own_people,
   ...own_rights,
+  ...own_sign_ins,
   ...own_sites,
   ...own_tablets,
 }
