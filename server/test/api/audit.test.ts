@@ -79,6 +79,51 @@ describe('an entry of the audit', () => {
     assert.equal((await entriesOf(client.id, { kind: 'site.changed' })).length, 1, 'nothing changed')
   })
 
+  test('tells of shared tablets, words and channels of messages, with old and new values', async () => {
+    const client = await makeClient()
+    const admin = await person(client.id, 'admin')
+    const ok = async (asked: Promise<{ statusCode: number; body: string; json(): unknown }>) => {
+      const reply = await asked
+      assert.ok(reply.statusCode < 300, reply.body)
+      return reply
+    }
+    const tablet = (await ok(admin.post('/tablets', { name: 'Bay 1' }))).json() as { id: string }
+    await ok(admin.put(`/tablets/${tablet.id}`, { name: 'Bay 2', lockMinutes: 9 }))
+    await ok(admin.post(`/tablets/${tablet.id}/codes`, undefined))
+    await ok(admin.delete(`/tablets/${tablet.id}`))
+    const words = '/message-texts/de/surveyResultsEmail/sms'
+    await ok(admin.put(words, { text: 'Fertig:\n{link}' }))
+    await ok(admin.delete(words))
+    const mail = { host: 'smtp.example.com', security: 'starttls', from: 'service@example.com', user: 'us' }
+    await ok(admin.put('/message-channels/email', { email: { ...mail, password: 'a-secret-of-ours' } }))
+    await ok(admin.delete('/message-channels/email'))
+
+    const entries = (await entriesOf(client.id))
+      .filter(({ kind }) => /^(?:tablet|messageText|messageChannel)\./.test(kind))
+      .reverse()
+    const told = entries.map(({ kind, subjectName, changes = [] }) => [
+      kind,
+      subjectName,
+      Object.fromEntries(changes.map((one) => [one.field, one.isSecret ?? [one.old, one.new]])),
+    ])
+    assert.deepEqual(told.slice(0, 6), [
+      ['tablet.added', 'Bay 1', { name: [undefined, 'Bay 1'], lockMinutes: [undefined, 5] }],
+      ['tablet.changed', 'Bay 2', { name: ['Bay 1', 'Bay 2'], lockMinutes: [5, 9] }],
+      ['tablet.codeMade', 'Bay 2', {}],
+      ['tablet.revoked', 'Bay 2', { name: ['Bay 2', undefined], lockMinutes: [9, undefined] }],
+      ['messageText.changed', 'de/surveyResultsEmail/sms', { text: [undefined, 'Fertig:\n{link}'] }],
+      ['messageText.changed', 'de/surveyResultsEmail/sms', { text: ['Fertig:\n{link}', undefined] }],
+    ])
+    const [set, removed] = entries.slice(6)
+    assert.deepEqual([set?.kind, set?.subjectName], ['messageChannel.set', 'email'])
+    assert.deepEqual(
+      set?.changes?.find(({ field }) => field === 'password'),
+      { field: 'password', isSecret: true },
+    )
+    assert.equal(removed?.kind, 'messageChannel.removed')
+    assert.ok(!JSON.stringify(entries).includes('a-secret-of-ours'))
+  })
+
   test('tells changes of access, and no secret', async () => {
     const client = await makeClient()
     const admin = await person(client.id, 'admin')

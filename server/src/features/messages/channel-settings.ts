@@ -7,6 +7,7 @@ import type {
 import { type ChannelName, channelNames, isChannelName } from '@walkaround/contract/messages.ts'
 import { isEmail, isPhone } from '@walkaround/contract/rules/contact-address.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
 import { shown } from '../../lib/texts.ts'
@@ -126,6 +127,14 @@ export async function putMessageChannel(
     botId: botId === installed.botId ? '' : botId,
     changedAt: scope.now,
   })
+  recordChange(scope, {
+    kind: 'messageChannel.set',
+    subject: `client/${scope.clientId}`,
+    name: channel,
+    before: before && (JSON.parse(before.settings) as object),
+    after: settings,
+    secrets: sealed.sealedSecret === undefined || secretField === undefined ? [] : [secretField],
+  })
   await recordEvents(scope, [
     { kind: 'messageChannel.set', subject: `client/${scope.clientId}`, payload: { channel } },
   ])
@@ -140,8 +149,15 @@ export async function deleteMessageChannel(
   const channel = toChannel(name)
   await getClientForUpdate(scope, scope.clientId)
   await precondition.check()
-  if (!(await deleteChannelRow(scope, channel)))
+  const before = await findChannelRow(scope, channel)
+  if (!before || !(await deleteChannelRow(scope, channel)))
     throw problem('noSuchResource', `channel: the client has no ${channel} of its own`)
+  recordChange(scope, {
+    kind: 'messageChannel.removed',
+    subject: `client/${scope.clientId}`,
+    name: channel,
+    before: JSON.parse(before.settings) as object,
+  })
   await recordEvents(scope, [
     { kind: 'messageChannel.removed', subject: `client/${scope.clientId}`, payload: { channel } },
   ])

@@ -9,6 +9,7 @@ import {
   templateNames,
 } from '@walkaround/contract/messages.ts'
 import { type Language, languages } from '@walkaround/contract/rules/texts.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { recordEvents } from '../../db/events.ts'
 import { getClientForUpdate } from '../../organisation/clients.ts'
 import { problem } from '../../problems.ts'
@@ -105,9 +106,10 @@ export async function putMessageText(
   await getClientForUpdate(scope, scope.clientId)
   await precondition.check()
   const [row] = readDrafts([{ ...key, subject, text }])
+  const before = await findTemplateRow(scope, rowKeyOf(key))
   if (row) await saveTemplateRow(scope, row)
   else await deleteTemplateRow(scope, rowKeyOf(key))
-  await recordChange(scope, key, row !== undefined)
+  await recordText(scope, key, before, row)
   return getMessageText(scope, named)
 }
 
@@ -119,16 +121,28 @@ export async function deleteMessageText(
   const key = toKey(named)
   await getClientForUpdate(scope, scope.clientId)
   await precondition.check()
+  const before = await findTemplateRow(scope, rowKeyOf(key))
   if (!(await deleteTemplateRow(scope, rowKeyOf(key))))
     throw problem('noSuchResource', 'text: the client has no words of its own here')
-  await recordChange(scope, key, false)
+  await recordText(scope, key, before, undefined)
 }
 
-const recordChange = (scope: Scope, { language, message, channel }: TextKey, isOwn: boolean) =>
-  recordEvents(scope, [
-    {
-      kind: 'messageText.changed',
-      subject: `client/${scope.clientId}`,
-      payload: { text: `${language}/${message}/${channel}`, isOwn },
-    },
-  ])
+interface Words {
+  subject: string | null
+  text: string
+}
+
+/** What is left out are the words as delivered. */
+async function recordText(
+  scope: Scope,
+  { language, message, channel }: TextKey,
+  before: Words | undefined,
+  after: Words | undefined,
+): Promise<void> {
+  const kind = 'messageText.changed'
+  const subject = `client/${scope.clientId}` as const
+  const name = `${language}/${message}/${channel}`
+  const wordsOf = (words: Words | undefined) => ({ subject: words?.subject ?? undefined, text: words?.text })
+  recordChange(scope, { kind, subject, name, before: wordsOf(before), after: wordsOf(after) })
+  await recordEvents(scope, [{ kind, subject, payload: { text: name, isOwn: after !== undefined } }])
+}

@@ -1,6 +1,7 @@
 // Shared tablets, for those who set them up: added with a code that pairs a device, changed, revoked.
 import type { ListedTablet, Tablet, TabletChange, TabletCode } from '@walkaround/contract/app/tablets.ts'
 import { mostWrongPins } from '@walkaround/contract/rules/pins.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { toBranchIds } from '../../identity/logins.ts'
 import { endTabletSessions } from '../../identity/sessions.ts'
 import { newId } from '../../lib/ids.ts'
@@ -80,6 +81,23 @@ async function toRow(scope: Scope, id: string, { name, branches: given, lockMinu
   return { id, name, branches, lockMinutes: lockMinutes ?? defaultLockMinutes }
 }
 
+type Audited = Pick<store.TabletRow, 'id' | 'name' | 'branches' | 'lockMinutes'>
+
+const auditedTablet = ({ name, branches, lockMinutes }: Audited) =>
+  withoutNulls({ name, branches, lockMinutes })
+
+/** In the audit; the log of events gets its own from the statements. */
+function recordTablet(scope: Scope, kind: string, before: Audited | undefined, after: Audited | undefined) {
+  const { id = '', name } = after ?? before ?? {}
+  recordChange(scope, {
+    kind: `tablet.${kind}`,
+    subject: `tablet/${id}`,
+    name,
+    before: before && auditedTablet(before),
+    after: after && auditedTablet(after),
+  })
+}
+
 function makeCode(scope: Scope, baseUrl: string) {
   const token = makeToken()
   const expiresAt = new Date(realTimeOf(scope.client, scope.now).getTime() + CODE_MS)
@@ -97,6 +115,7 @@ export async function addTablet(scope: Scope, change: TabletChange, baseUrl: str
   const row = await toRow(scope, newId(), change)
   const code = makeCode(scope, baseUrl)
   await store.insertTablet(scope, row, code.stored)
+  recordTablet(scope, 'added', undefined, row)
   return { ...withoutNulls(row), ...code.shown }
 }
 
@@ -104,6 +123,7 @@ export async function addTabletCode(scope: Scope, id: string, baseUrl: string): 
   const row = await hold(scope, id)
   const code = makeCode(scope, baseUrl)
   await store.updateCode(scope, id, code.stored)
+  recordChange(scope, { kind: 'tablet.codeMade', subject: `tablet/${id}`, name: row.name })
   return { ...toTablet(row), ...code.shown }
 }
 
@@ -121,6 +141,7 @@ export async function changeTablet(
   )
   if (changed.length === 0) return toTablet(before)
   await store.updateTablet(scope, after, changed)
+  recordTablet(scope, 'changed', before, after)
   if (changed.includes('branches')) await endTabletSessions(scope, id)
   return toTablet({ ...before, ...after })
 }
@@ -129,6 +150,7 @@ export async function revokeTablet(scope: Scope, id: string, precondition: Preco
   const row = await hold(scope, id)
   await precondition.check()
   await store.deleteTablet(scope, id)
+  recordTablet(scope, 'revoked', row, undefined)
   await endTabletSessions(scope, id)
   return toTablet(row)
 }

@@ -1,6 +1,7 @@
 // The PIN of a person at one client: set by the person alone, cleared by those who manage logins, never shown.
 import type { PinState } from '@walkaround/contract/app/tablets.ts'
 import { mostWrongPins } from '@walkaround/contract/rules/pins.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { getManagedLogin, holdManaged, type Manager } from '../../identity/manage-logins.ts'
 import { endPinSessions } from '../../identity/sessions.ts'
 import { confirmPassword } from '../../identity/sign-in.ts'
@@ -59,12 +60,14 @@ export async function preparePin(
 
 export async function setOwnPin(scope: Scope, loginId: string, sealedHash: Buffer): Promise<void> {
   await store.upsertPin(scope, loginId, sealedHash)
+  recordChange(scope, { kind: 'login.pinSet', subject: `login/${loginId}`, secrets: ['pin'] })
   await store.forgetTries(scope, loginId)
 }
 
 /** Also signs the person out of the tablets: who opened them with it is not known. */
 export async function clearOwnPin(scope: Scope, loginId: string): Promise<void> {
   await store.deletePin(scope, loginId)
+  recordChange(scope, { kind: 'login.pinCleared', subject: `login/${loginId}` })
   await endPinSessions(scope, scope.clientId, loginId)
 }
 
@@ -76,7 +79,9 @@ export async function clearPinOf(scope: Scope, by: Manager, loginId: string): Pr
 
 export async function unlockPinOf(scope: Scope, by: Manager, loginId: string): Promise<void> {
   await holdManaged(scope, by, loginId)
-  if ((await store.forgetTries(scope, loginId)) > 0) await store.recordForgiven(scope, loginId)
+  if ((await store.forgetTries(scope, loginId)) === 0) return
+  await store.recordForgiven(scope, loginId)
+  recordChange(scope, { kind: 'login.pinUnlocked', subject: `login/${loginId}` })
 }
 
 /** A hash that the key does not open any more is none: the person sets another PIN. */
