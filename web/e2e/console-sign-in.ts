@@ -33,7 +33,7 @@ export async function checkConsoleSignIn(check: Check, desk: Desk): Promise<void
         .getByRole('textbox', { name: 'Claims of a person, as JSON' })
         .fill('{"email":"pat@dealer.example","name":"Pat Lang","groups":["wa-advisors"]}')
       await page.getByRole('button', { name: 'Show what it would give' }).click()
-      await page.getByText('Pat Lang (pat@dealer.example): Service advisor, all branches').waitFor()
+      await page.getByText('Pat Lang (pat@dealer.example) would be Service advisor, all branches').waitFor()
       await assertAccessible(page)
       await page.screenshot({ path: pictureOf('console-provider-1180'), fullPage: true })
 

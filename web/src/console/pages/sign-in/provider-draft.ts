@@ -94,7 +94,7 @@ export const toProviderDraft = (provider: SignInProvider): ProviderDraft => {
   }
 }
 
-export const toRules = (rules: readonly RuleDraft[]): SignInProviderChange['rules'] =>
+const toRules = (rules: readonly RuleDraft[]): SignInProviderChange['rules'] =>
   rules.map(({ claim, value, role, branches }) => {
     const named = partsOf(branches, /,/)
     return {
