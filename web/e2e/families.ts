@@ -31,6 +31,7 @@ import { checkWorkshopRequests } from './workshop-requests.ts'
 import { checkWorkshopSecondTaps } from './workshop-second-taps.ts'
 import { checkWorkshopSend } from './workshop-send.ts'
 import { checkWorkshopShift } from './workshop-shift.ts'
+import { checkTabletPins } from './workshop-tablet-pins.ts'
 import { checkWorkshopTeamwork } from './workshop-teamwork.ts'
 import { checkWorkshopTechnician } from './workshop-technician.ts'
 
@@ -59,6 +60,7 @@ export const families: readonly Family[] = [
   { name: 'account', check: checkWorkshopAccount, isForWhole: true },
   { name: 'passkeys', check: checkPasskeys },
   { name: 'left-behind', check: checkWorkshopLeftBehind },
+  { name: 'tablet-pins', check: checkTabletPins },
   { name: 'begin-offline', check: checkWorkshopBeginOffline },
   { name: 'joining', check: checkWorkshopJoining, isForWhole: true },
   { name: 'shift', check: checkWorkshopShift, isForWhole: true },
