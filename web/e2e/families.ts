@@ -1,6 +1,7 @@
 // All families of browser checks, in the order in which a lane runs them.
 import { checkActs } from './acts.ts'
 import { checkConsoleCatalogue } from './console-catalogue.ts'
+import { checkConsoleMessages } from './console-messages.ts'
 import { checkConsolePeople } from './console-people.ts'
 import { checkConsolePlaces } from './console-places.ts'
 import { checkConsoleShell } from './console-shell.ts'
@@ -76,6 +77,7 @@ export const families: readonly Family[] = [
   { name: 'console-catalogue', check: checkConsoleCatalogue },
   { name: 'console-tablets', check: checkConsoleTablets },
   { name: 'console-sign-in', check: checkConsoleSignIn },
+  { name: 'console-messages', check: checkConsoleMessages },
   { name: 'console-people', check: checkConsolePeople },
   { name: 'console-places', check: checkConsolePlaces },
   { name: 'looks', check: checkLooks },

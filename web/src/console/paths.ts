@@ -46,6 +46,13 @@ const pages = {
     hasKey: 'maybe',
     right: maySetUp,
   },
+  messages: {
+    path: 'messages',
+    icon: 'letter',
+    title: 'channels.title',
+    isInRail: true,
+    right: maySetUp,
+  },
   catalogue: {
     path: 'catalogue',
     icon: 'page',

@@ -11,6 +11,7 @@ export const latePages: { readonly [P in PageName]: Late<PageProps> } = {
   tablets: late(async () => (await import('./tablets/tablets-page.tsx')).TabletsPage),
   sites: late(async () => (await import('./sites/sites-page.tsx')).SitesPage),
   branches: late(async () => (await import('./branches/branches-page.tsx')).BranchesPage),
+  messages: late(async () => (await import('./messages/messages-page.tsx')).MessagesPage),
   catalogue: late(async () => (await import('./catalogue/catalogue-page.tsx')).CataloguePage),
   settings: late(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   rights: late(async () => (await import('./rights/rights-page.tsx')).RightsPage),

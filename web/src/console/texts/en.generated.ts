@@ -2,6 +2,7 @@
 import own_audit from '../../../../languages/en/console/audit.json' with { type: 'json' }
 import own_branches from '../../../../languages/en/console/branches.json' with { type: 'json' }
 import own_catalogue from '../../../../languages/en/console/catalogue.json' with { type: 'json' }
+import own_channels from '../../../../languages/en/console/channels.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/en/console/client-settings.json' with { type: 'json' }
 import own_console from '../../../../languages/en/console/console.json' with { type: 'json' }
 import own_keys from '../../../../languages/en/console/keys.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export const texts = {
   ...own_audit,
   ...own_branches,
   ...own_catalogue,
+  ...own_channels,
   ...own_client_settings,
   ...own_console,
   ...own_keys,

@@ -2,6 +2,7 @@
 import own_audit from '../../../../languages/fr/console/audit.json' with { type: 'json' }
 import own_branches from '../../../../languages/fr/console/branches.json' with { type: 'json' }
 import own_catalogue from '../../../../languages/fr/console/catalogue.json' with { type: 'json' }
+import own_channels from '../../../../languages/fr/console/channels.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/fr/console/client-settings.json' with { type: 'json' }
 import own_console from '../../../../languages/fr/console/console.json' with { type: 'json' }
 import own_keys from '../../../../languages/fr/console/keys.json' with { type: 'json' }
@@ -20,6 +21,7 @@ export const texts: Texts = {
   ...own_audit,
   ...own_branches,
   ...own_catalogue,
+  ...own_channels,
   ...own_client_settings,
   ...own_console,
   ...own_keys,

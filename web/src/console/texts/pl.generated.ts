@@ -2,6 +2,7 @@
 import own_audit from '../../../../languages/pl/console/audit.json' with { type: 'json' }
 import own_branches from '../../../../languages/pl/console/branches.json' with { type: 'json' }
 import own_catalogue from '../../../../languages/pl/console/catalogue.json' with { type: 'json' }
+import own_channels from '../../../../languages/pl/console/channels.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/pl/console/client-settings.json' with { type: 'json' }
 import own_console from '../../../../languages/pl/console/console.json' with { type: 'json' }
 import own_keys from '../../../../languages/pl/console/keys.json' with { type: 'json' }
@@ -20,6 +21,7 @@ export const texts: Texts = {
   ...own_audit,
   ...own_branches,
   ...own_catalogue,
+  ...own_channels,
   ...own_client_settings,
   ...own_console,
   ...own_keys,

@@ -28,11 +28,12 @@ function useFound(): () => Promise<Found> {
   const { client } = useSignedIn()
   const params = { system_client_id: client.id }
   return async () => {
-    const [sites, branches, { logins }, invitations, keys, hasReceiver] = await Promise.all([
+    const [sites, branches, { logins }, invitations, channels, keys, hasReceiver] = await Promise.all([
       call('listSites', params),
       call('listBranches', params),
       call('listLogins', params),
       call('listInvitations', params),
+      call('listMessageChannels', params),
       mayKeepKeys(client) ? call('listKeys', params) : undefined,
       call('getCallbackReceiver', params).then(
         () => true,
@@ -43,7 +44,9 @@ function useFound(): () => Promise<Found> {
       ),
     ])
     const works = keys?.filter(({ state }) => state === 'works').length
-    return { sites, branches, logins, invitations, keys: works, hasReceiver }
+    const mail = channels.find(({ channel }) => channel === 'email')
+    const hasMail = mail !== undefined && (mail.isKept === true || mail.source !== 'none')
+    return { sites, branches, logins, invitations, keys: works, hasReceiver, hasMail }
   }
 }
 

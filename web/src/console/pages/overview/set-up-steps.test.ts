@@ -9,6 +9,7 @@ const nothing: Found = {
   invitations: [],
   keys: 0,
   hasReceiver: false,
+  hasMail: false,
 }
 const open = (found: Partial<Found>) =>
   stepsOf({ ...nothing, ...found })
@@ -29,13 +30,13 @@ const invited = {
 
 describe('what is to be done', () => {
   test('is everything at first', () => {
-    assert.deepEqual(open({}), ['branches', 'contact', 'logo', 'people', 'key', 'receiver'])
+    assert.deepEqual(open({}), ['branches', 'contact', 'logo', 'people', 'mail', 'key', 'receiver'])
   })
 
   test('is nothing when everything is there', () => {
     const site = { id: 'main', name: 'Acme', isDefault: true, address: ['A 1'], telephone: '1', logo: 'x' }
     const found = { sites: [site], branches: [branch], logins: [ruth], invitations: [invited], keys: 1 }
-    assert.deepEqual(open({ ...found, hasReceiver: true }), [])
+    assert.deepEqual(open({ ...found, hasReceiver: true, hasMail: true }), [])
   })
 
   test('is to look at branches that registered themselves, as many as there are', () => {

@@ -10,9 +10,11 @@ export interface Found {
   /** How many keys work; undefined if the person has nothing to say about keys. */
   keys: number | undefined
   hasReceiver: boolean
+  /** E-mails go out, or it is a demo or sandbox, where nothing does. */
+  hasMail: boolean
 }
 
-export type StepName = 'branches' | 'contact' | 'logo' | 'people' | 'key' | 'receiver'
+export type StepName = 'branches' | 'contact' | 'logo' | 'people' | 'mail' | 'key' | 'receiver'
 
 export interface Step {
   readonly name: StepName
@@ -24,7 +26,8 @@ export interface Step {
 /** Somebody alone cannot inspect a car and advise its owner. */
 const leastPeople = 2
 
-export function stepsOf({ sites, branches, logins, invitations, keys, hasReceiver }: Found): readonly Step[] {
+export function stepsOf(found: Found): readonly Step[] {
+  const { sites, branches, logins, invitations, keys, hasReceiver, hasMail } = found
   const site = sites.find(({ isDefault }) => isDefault) ?? sites[0]
   const fresh = branches.filter(({ isNew }) => isNew).length
   const people = logins.filter(({ role, isDisabled }) => role !== 'dms' && !isDisabled).length
@@ -34,6 +37,7 @@ export function stepsOf({ sites, branches, logins, invitations, keys, hasReceive
     { name: 'contact', isDone: site?.address !== undefined && site.telephone !== undefined },
     { name: 'logo', isDone: site?.logo !== undefined },
     { name: 'people', isDone: people + invited >= leastPeople, n: people + invited },
+    { name: 'mail', isDone: hasMail },
     ...(keys === undefined ? [] : [{ name: 'key', isDone: keys > 0, n: keys } as const]),
     { name: 'receiver', isDone: hasReceiver },
   ]

@@ -12,6 +12,7 @@ const places: Readonly<Record<Exclude<StepName, 'receiver'>, Place<PageName>>> =
   contact: { page: 'sites' },
   logo: { page: 'sites' },
   people: { page: 'people' },
+  mail: { page: 'messages' },
   key: { page: 'keys' },
 }
 
