@@ -15,6 +15,7 @@ import { type Block, judge, readBlocks, runBlocks } from './shell-blocks.ts'
 const examples: readonly [words: string, why: string][] = [
   ['sign-in set acme', 'switches passwords off, which needs an admin whose password is known'],
   ['branch merge acme', 'needs dealer codes that an order has brought'],
+  ['message-channel set acme', 'needs a mail server and its password'],
   ['--email pat@acme.example', 'needs a mail server'],
   ['callback set acme', 'needs a receiver at a public address'],
   ['WALKAROUND_CALLBACK_ALLOW=127.0.0.1 npm start', 'is for three terminals'],

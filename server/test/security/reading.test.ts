@@ -9,8 +9,8 @@ import { request, testApp } from '../support/api.ts'
 import { person } from '../support/app.ts'
 import { decide, makeOwnerScene } from '../support/owner.ts'
 
-/** Rows that count reading itself, for limits. */
-const COUNTERS = ['vin_lookups']
+/** Rows that count or tell of reading itself, for limits and for the audit, whose chain also goes on in the background. */
+const COUNTERS = ['vin_lookups', 'audit_entries', 'audit_heads']
 
 /** One text per table: equal only when every row is. */
 async function rowsOf(clientId: string): Promise<Record<string, string>> {

@@ -74,6 +74,8 @@ describe('text', () => {
         'server/src/features/vehicles/american.ts: new RegExp(': 'from a delivered table',
         'server/src/identity/keys.ts: new RegExp(': ours,
         "server/src/identity/keys.ts: new RegExp(`^${PREFIX}(?:(${shapeOf('', lengths.live": ours,
+        'server/src/lib/multipart-body.ts: new RegExp(`^content-disposition:.*?[;\\\\s]${name}="([^"\\\\r\\\\n]*':
+          'name or filename',
         'server/src/outside/files/s3-listing.ts: new RegExp(`<${element}>([^<]*':
           'names of elements we ask for',
       }),
@@ -119,7 +121,7 @@ describe('cryptography', () => {
     )
   })
 
-  test('brings no implementation of its own: Node, @node-rs/argon2 and one maker of certificates', () => {
+  test('brings no implementation of its own: Node, @node-rs/argon2, one maker of certificates, one reader of tokens', () => {
     assert.deepEqual(
       [...new Set(product.flatMap((file) => importsOf(file).map(({ to }) => to)))]
         .filter((name) =>
@@ -127,7 +129,7 @@ describe('cryptography', () => {
         )
         .filter(
           (name) =>
-            !/^(?:node:crypto|@node-rs\/argon2|@peculiar\/(?:x509|asn1-x509))$/.test(name) &&
+            !/^(?:node:crypto|@node-rs\/argon2|@peculiar\/(?:x509|asn1-x509)|jose)$/.test(name) &&
             !name.includes('/src/'),
         ),
       [],
