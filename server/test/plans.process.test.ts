@@ -107,7 +107,7 @@ type WholeIndexes = ReadonlyMap<string, string>
 function readsWhole(node: Node, wholeIndexes: WholeIndexes): string | undefined {
   if (node['Node Type'] === 'Seq Scan') return node['Relation Name']
   const rest = node['Index Cond']?.replaceAll('system_client_id', '') ?? ''
-  return /[a-z_]+[)\]:a-z]* (?:[=<>~@]|IS)|ROW\(/.test(rest)
+  return /[a-z_]+[")\]:a-z]* (?:[=<>~@]|IS)|ROW\(/.test(rest)
     ? undefined
     : wholeIndexes.get(node['Index Name'] ?? '')
 }
