@@ -64,7 +64,8 @@ export const paths = {
 export function watch(page: Page, service: Service): string[] {
   const faults: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`)
+    if (message.type() === 'error' || message.type() === 'warning')
+      faults.push(`console: ${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
   page.on('request', (request) => {

@@ -111,11 +111,10 @@ export async function checkWorkshopRequests(check: Check, desk: Desk): Promise<v
       await dialogOf(page).waitFor({ state: 'detached' })
       await rowsOf(page).first().waitFor()
       assert.match(page.url(), /\/workshop\/requests$/)
-      // A 404 comes here now and then, and its cause is not known yet; what people see is checked above.
-      assert.deepEqual(
-        faults().filter((fault) => !fault.includes('404 (Not Found)')),
-        [],
-      )
+      // The page was opened one folder deeper.
+      const icon = await page.locator('link[rel="icon"]').evaluate((link: HTMLLinkElement) => link.href)
+      assert.equal(new URL(icon).pathname, '/workshop/icons/icon.svg')
+      assert.deepEqual(faults(), [])
     }),
   )
 

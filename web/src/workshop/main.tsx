@@ -9,6 +9,7 @@ import { loadSpoken } from './app/spoken.tsx'
 import { browserLanguage, languageOfAddress } from './app/words.tsx'
 import { createWorkshop } from './app/workshop.ts'
 import { App } from './frame/app.tsx'
+import { fixIcons } from './places.ts'
 import { loadScreen } from './screens/registry.tsx'
 import { type Opening, readOpening } from './store/opening.ts'
 import { setSetting } from './store/settings.ts'
@@ -38,6 +39,7 @@ async function findLanguage(kept: Language | undefined): Promise<Language> {
 }
 
 async function start(): Promise<void> {
+  fixIcons()
   guardTaps()
   const opening = await takeOpening()
   const language = await findLanguage(opening?.settings.language)

@@ -13,3 +13,12 @@ export const serviceUrl = (path: string): string => new URL(path.replace(/^\//, 
 /** For an operation that is displayed rather than called: a photo, a page, a form. */
 export const operationUrl = <I extends OperationId>(id: I, params: ParamsOf<I>, query?: QueryOf<I>): string =>
   serviceUrl(`${prefixes.app}${pathOf(id, params, query)}`)
+
+/**
+ * The page names its icon and manifest relative to the address it was opened at. The browser looks for them again when the address
+ * changes, so they must not depend on it.
+ */
+export function fixIcons(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel*="icon"], link[rel="manifest"]'))
+    link.setAttribute('href', link.href)
+}

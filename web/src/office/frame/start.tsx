@@ -1,6 +1,7 @@
 // How a bundle starts in the browser: the words, then who is signed in, then the page of the address.
 import { createRoot } from 'preact/compat/client'
 import { setLook } from '../../workshop/app/look.ts'
+import { fixIcons } from '../../workshop/places.ts'
 import { createOffice, type Office } from '../app/office.ts'
 import type { Bundle } from './bundle.ts'
 import { Frame } from './frame.tsx'
@@ -12,6 +13,7 @@ function printInLight(office: Office): void {
 }
 
 async function start<P extends string>(bundle: Bundle<P>, place: HTMLElement | null): Promise<void> {
+  fixIcons()
   const office = createOffice()
   const started = office.start()
   const first = await bundle.load(office.language.get())
