@@ -112,8 +112,8 @@ export async function checkWorkshopRequests(check: Check, desk: Desk): Promise<v
       await rowsOf(page).first().waitFor()
       assert.match(page.url(), /\/workshop\/requests$/)
       // The page was opened one folder deeper.
-      const icon = await page.locator('link[rel="icon"]').evaluate((link: HTMLLinkElement) => link.href)
-      assert.equal(new URL(icon).pathname, '/workshop/icons/icon.svg')
+      const icon = await page.locator('link[rel="icon"]').getAttribute('href')
+      assert.equal(icon, `${service.plain}/workshop/icons/icon.svg`)
       assert.deepEqual(faults(), [])
     }),
   )
