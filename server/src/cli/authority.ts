@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Config, defaultBaseUrl, loadConfig } from '../config/config.ts'
+import { baseUrlOf, type Config, loadConfig } from '../config/config.ts'
 import { problem } from '../problems.ts'
 import { exitCodes } from './failures.ts'
 import type { LocalCommand, LocalContext } from './local-command.ts'
@@ -28,7 +28,7 @@ async function showAuthority({ terminal, options }: LocalContext): Promise<numbe
     sha256: x509.fingerprint256,
     validUntil: new Date(x509.validTo).toISOString(),
   }
-  const address = config.baseUrl ?? defaultBaseUrl(config.port)
+  const address = baseUrlOf(config)
   terminal.result(
     { ...facts, trust: commands },
     [

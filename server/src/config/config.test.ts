@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { ConfigError, defaultBaseUrl, loadConfig } from './config.ts'
+import { baseUrlOf, ConfigError, loadConfig } from './config.ts'
 import { envExample, printableConfig, settingsTable } from './describe-settings.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'walkaround-config-'))
@@ -158,8 +158,8 @@ describe('the settings', () => {
   })
 
   it('derive the address from the port', () => {
-    assert.equal(defaultBaseUrl(8443), 'https://localhost:8443')
-    assert.equal(defaultBaseUrl(443), 'https://localhost')
+    assert.equal(baseUrlOf({ baseUrl: undefined, port: 8443 }), 'https://localhost:8443')
+    assert.equal(baseUrlOf({ baseUrl: undefined, port: 443 }), 'https://localhost')
   })
 })
 

@@ -13,9 +13,7 @@ import {
   type ValuesOf,
   withoutPasswords,
 } from './setting.ts'
-import { settings } from './settings.ts'
-
-export { defaultBaseUrl } from './settings.ts'
+import { defaultBaseUrl, settings } from './settings.ts'
 
 export type Source = 'default' | 'environment' | 'file'
 
@@ -23,6 +21,10 @@ export type Config = ValuesOf<typeof settings> & {
   readonly warnings: readonly string[]
   readonly sources: Readonly<Record<string, Source>>
 }
+
+/** Where the service is reached: as it is set, or on this machine. */
+export const baseUrlOf = ({ baseUrl, port }: Pick<Config, 'baseUrl' | 'port'>): string =>
+  baseUrl ?? defaultBaseUrl(port)
 
 const all = listSettings(settings)
 

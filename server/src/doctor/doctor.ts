@@ -5,7 +5,7 @@ import { request } from 'node:https'
 import { connect, isIP } from 'node:net'
 import { join } from 'node:path'
 import { checkServerIdentity, type PeerCertificate, rootCertificates } from 'node:tls'
-import { type Config, defaultBaseUrl } from '../config/config.ts'
+import { baseUrlOf, type Config } from '../config/config.ts'
 import type { LateCounter } from '../db/counters.ts'
 import type { CallbackHealth } from '../features/callbacks/examine.ts'
 import type { SignInOrigins } from '../identity/sessions.ts'
@@ -388,7 +388,6 @@ export function judgeCertificate(
   return findings
 }
 
-const baseUrlOf = (config: Config) => config.baseUrl ?? defaultBaseUrl(config.port)
 const hostOf = (config: Config) => new URL(baseUrlOf(config)).hostname.replace(/^\[|\]$/g, '')
 
 const TIMEOUT_MS = 5_000

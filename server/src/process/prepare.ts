@@ -1,7 +1,7 @@
 // Makes the database ready for this version: migrations, delivered templates and packages, the demo if wanted. When
 // PostgreSQL is unreachable, the service starts anyway, replies 503, and this continues once the database is reachable.
 import type { Logger } from 'pino'
-import { type Config, defaultBaseUrl } from '../config/config.ts'
+import { baseUrlOf, type Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { isDiskFull, isUnavailable } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
@@ -106,8 +106,8 @@ async function ensureDemo(
 }
 
 /** Where the links in messages of the demo lead. */
-const linkBaseOf = ({ localHttpPort, baseUrl, port }: Config): string =>
-  localHttpPort > 0 ? `http://localhost:${localHttpPort}` : (baseUrl ?? defaultBaseUrl(port))
+const linkBaseOf = (config: Config): string =>
+  config.localHttpPort > 0 ? `http://localhost:${config.localHttpPort}` : baseUrlOf(config)
 
 /** A demo whose key cannot be sealed still starts: doctor and the log say what is wrong. */
 async function openDemoReceiver(

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
-import { type Config, defaultBaseUrl } from '../config/config.ts'
+import { baseUrlOf, type Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { callbackTeller } from '../features/callbacks/enqueue-events.ts'
 import { createLiveUpdates } from '../features/live-updates/live-updates.ts'
@@ -126,7 +126,7 @@ async function start(options: Options, parts: Parts): Promise<Service> {
   const { isPrepared } = preparation
   const certificates = parts.add(await openCertificate(options), (opened) => opened.stop())
 
-  let baseUrl = config.baseUrl ?? defaultBaseUrl(config.port)
+  let baseUrl = baseUrlOf(config)
   let workers: Workers | undefined
   const doors = doorOptions({
     ...options,
@@ -142,7 +142,7 @@ async function start(options: Options, parts: Parts): Promise<Service> {
   })
   const { server, app } = await openDoors(parts, options, doors, certificates.current())
   certificates.follow(server)
-  baseUrl = config.baseUrl ?? defaultBaseUrl((server.address() as AddressInfo).port)
+  baseUrl = baseUrlOf({ baseUrl: config.baseUrl, port: (server.address() as AddressInfo).port })
   const local =
     preparation.isDemo() && config.localHttpPort > 0
       ? parts.add(

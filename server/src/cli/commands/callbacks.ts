@@ -1,7 +1,6 @@
 // Commands on callbacks: where they go, a test, the log, and sending once more.
 import { callbackKindNames, MESSAGE_SENT } from '@walkaround/contract/callback-kinds.ts'
 import { Type } from 'typebox'
-import { inTransaction } from '../../db/transaction.ts'
 import { claimNow, deliver } from '../../features/callbacks/deliver.ts'
 import { DEMO_HOST } from '../../features/callbacks/demo-receiver.ts'
 import { getDelivery, listDeliveries } from '../../features/callbacks/read-log.ts'
@@ -15,11 +14,10 @@ import {
   sealReceiver,
   setReceiver,
 } from '../../features/callbacks/set-receiver.ts'
-import { scopeOfClient } from '../../organisation/clients.ts'
 import { problem } from '../../problems.ts'
 import type { OpenedCallbacks } from '../../process/open-callbacks.ts'
 import type { Scope } from '../../scope.ts'
-import { type Command, type CommandContext, define, oneOf, text, whole } from './define.ts'
+import { type Command, define, inClient, oneOf, text, whole, withCallbacks } from './define.ts'
 
 const client = text('id of the system client')
 const site = text('site whose cars it is about; default: every site without a receiver of its own', {
@@ -178,31 +176,4 @@ function oneGiven(name: string, text: string | undefined, line: string | undefin
     throw problem('invalidArgument', `${name}: give --${name} or --${name}-file, not both`)
   }
   return text ?? line
-}
-
-/** The callbacks of the service the command runs in, or its own while it runs. */
-async function withCallbacks<T>(
-  { config, callbacks }: CommandContext,
-  work: (callbacks: OpenedCallbacks) => Promise<T>,
-): Promise<T> {
-  if (callbacks) return work(callbacks)
-  // Imported only here: inside a service they are open, and their HTTP client takes long to load.
-  const { openCallbacks } = await import('../../process/open-callbacks.ts')
-  const opened = openCallbacks(config)
-  try {
-    return await work(opened)
-  } finally {
-    await opened.close()
-  }
-}
-
-function inClient<T>(
-  { database, actor, now }: CommandContext,
-  clientId: string,
-  work: (scope: Scope) => Promise<T>,
-): Promise<T> {
-  return inTransaction(database, async (db) => {
-    const scope = { db, actor, now }
-    return work(await scopeOfClient(scope, clientId))
-  })
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Media } from '../../features/media/media.ts'
 import { scopeOfClient } from '../../organisation/clients.ts'
 import type { AccessScope } from '../../organisation/scope.ts'
+import { openSecretBox, type SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { OpenedCallbacks } from '../../process/open-callbacks.ts'
 import type { Actor, Scope } from '../../scope.ts'
@@ -101,6 +102,37 @@ export function define<R extends TProperties, O extends TProperties>(
     asItIs,
     run: run as Command['run'],
   }
+}
+
+/** Runs what a command does for one system client in one transaction. */
+export const inClient = <T>(
+  { database, actor, now }: CommandContext,
+  clientId: string,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> =>
+  inTransaction(database, async (db) => work(await scopeOfClient({ db, actor, now }, clientId)))
+
+/** The callbacks of the service the command runs in, or its own while it runs. */
+export async function withCallbacks<T>(
+  { config, callbacks }: CommandContext,
+  work: (callbacks: OpenedCallbacks) => Promise<T>,
+): Promise<T> {
+  if (callbacks) return work(callbacks)
+  // Imported only here: inside a service they are open, and their HTTP client takes long to load.
+  const { openCallbacks } = await import('../../process/open-callbacks.ts')
+  const opened = openCallbacks(config)
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** The box for secrets with its key already read: inside a transaction is too late for that. */
+export async function boxOf({ config, callbacks }: CommandContext): Promise<SecretBox> {
+  const box = callbacks?.box ?? openSecretBox(config)
+  await box.unlock()
+  return box
 }
 
 /** Runs a use case of access in one transaction. */

@@ -1,8 +1,7 @@
 // Commands on people who are invited, and on links for another password: the same use cases as the console's.
 import { staffRoles } from '@walkaround/contract/rules/roles.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
-import { defaultBaseUrl } from '../../config/config.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { baseUrlOf } from '../../config/config.ts'
 import {
   addInvitation,
   addPasswordLink,
@@ -12,10 +11,18 @@ import {
   withdrawInvitation,
 } from '../../features/invitations/invite.ts'
 import { byCommandLine, idOfLogin } from '../../identity/manage-logins.ts'
-import { scopeOfClient } from '../../organisation/clients.ts'
-import { openSecretBox } from '../../outside/secret-box.ts'
 import { type Scope, sendsNothing } from '../../scope.ts'
-import { type Command, type CommandContext, define, feature, list, oneOf, text } from './define.ts'
+import {
+  boxOf,
+  type Command,
+  type CommandContext,
+  define,
+  feature,
+  inClient,
+  list,
+  oneOf,
+  text,
+} from './define.ts'
 
 const client = text('id of the system client')
 const id = text('id of the invitation, as listed')
@@ -29,12 +36,11 @@ async function inOffice<T>(
   clientId: string,
   work: (scope: Scope, office: InvitationOffice) => Promise<T>,
 ): Promise<T> {
-  const { database, config, callbacks, actor, now } = context
-  const box = await (callbacks?.box ?? openSecretBox(config)).unlock()
-  return inTransaction(database, async (db) => {
-    const scope = await scopeOfClient({ db, actor, now }, clientId)
+  const { config } = context
+  const box = await (await boxOf(context)).unlock()
+  return inClient(context, clientId, (scope) => {
     const keepsMails = config.mail === undefined || sendsNothing(scope.client)
-    return work(scope, { baseUrl: config.baseUrl ?? defaultBaseUrl(config.port), box, keepsMails })
+    return work(scope, { baseUrl: baseUrlOf(config), box, keepsMails })
   })
 }
 

@@ -1,7 +1,6 @@
 // Commands on the channels of messages that a client has of its own.
 import { MessageChannelChange } from '@walkaround/contract/app/message-channels.ts'
 import { type ChannelName, channelNames } from '@walkaround/contract/messages.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import {
   deleteMessageChannel,
   listMessageChannels,
@@ -12,10 +11,20 @@ import {
 import type { Channels } from '../../features/messages/channels.ts'
 import { compileReader, toFields } from '../../input/reader.ts'
 import { scopeOfClient } from '../../organisation/clients.ts'
-import { openSecretBox, type SecretBox } from '../../outside/secret-box.ts'
+import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
-import { type Scope, unconditional } from '../../scope.ts'
-import { type Command, type CommandContext, define, list, oneOf, text, whole } from './define.ts'
+import { unconditional } from '../../scope.ts'
+import {
+  boxOf,
+  type Command,
+  type CommandContext,
+  define,
+  inClient,
+  list,
+  oneOf,
+  text,
+  whole,
+} from './define.ts'
 
 const client = text('id of the system client')
 const channel = oneOf(channelNames, 'email, sms or telegram')
@@ -132,21 +141,12 @@ function toHeader(line: string): { name: string; value: string } {
 }
 
 async function withChannels<T>(
-  { config, callbacks }: CommandContext,
+  context: CommandContext,
   work: (opened: { box: SecretBox; channels: Channels }) => Promise<T>,
 ): Promise<T> {
-  const { dataDir, secretKey } = config
-  const box = callbacks?.box ?? openSecretBox({ dataDir, secretKey })
-  await box.seal('', 'nothing')
+  const { config } = context
+  const box = await boxOf(context)
   // Imported only here: it takes long to load.
   const { openPost } = await import('../../process/open-post.ts')
   return work({ box, channels: openPost(config, box).channels })
-}
-
-function inClient<T>(
-  { database, actor, now }: CommandContext,
-  clientId: string,
-  work: (scope: Scope) => Promise<T>,
-): Promise<T> {
-  return inTransaction(database, async (db) => work(await scopeOfClient({ db, actor, now }, clientId)))
 }

@@ -3,18 +3,14 @@ import type { NewMessage } from '@walkaround/contract/app/messages.ts'
 import { channelNames, templateNames } from '@walkaround/contract/messages.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import { Type } from 'typebox'
-import { defaultBaseUrl } from '../../config/config.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { baseUrlOf } from '../../config/config.ts'
 import { exportMessageTemplates, importMessageTemplates } from '../../features/messages/message-templates.ts'
 import { previewTemplates } from '../../features/messages/preview-templates.ts'
 import { getMessage, listMessages } from '../../features/messages/read-messages.ts'
 import { previewMessage, sendResults } from '../../features/messages/send-results.ts'
 import { toMessageLanguage } from '../../features/messages/texts.ts'
 import { newId } from '../../lib/ids.ts'
-import { scopeOfClient } from '../../organisation/clients.ts'
-import { openSecretBox } from '../../outside/secret-box.ts'
-import type { Scope } from '../../scope.ts'
-import { type Command, type CommandContext, define, feature, flag, oneOf, text, whole } from './define.ts'
+import { boxOf, type Command, define, feature, flag, inClient, oneOf, text, whole } from './define.ts'
 
 const client = text('id of the system client')
 const survey = text('id of the survey')
@@ -44,17 +40,6 @@ const toMessage = ({ to, contact, channel, language, days, note }: LetterArgs): 
     }).filter(([, value]) => value !== undefined),
   ) as NewMessage
 
-const baseUrlOf = ({ config }: CommandContext) => config.baseUrl ?? defaultBaseUrl(config.port)
-
-function inClient<T>(
-  context: CommandContext,
-  clientId: string,
-  work: (scope: Scope) => Promise<T>,
-): Promise<T> {
-  const { database, actor, now } = context
-  return inTransaction(database, async (db) => work(await scopeOfClient({ db, actor, now }, clientId)))
-}
-
 export const commands: Readonly<Record<string, Command>> = {
   'message list': feature(
     { summary: 'list the messages of a survey and what became of them', arguments: { client, survey } },
@@ -71,7 +56,7 @@ export const commands: Readonly<Record<string, Command>> = {
     { summary: 'show what would arrive, and send nothing', arguments: { client, survey }, options: letter },
     (context, args) =>
       inClient(context, args.client, (scope) =>
-        previewMessage(scope, args.survey, toMessage(args), baseUrlOf(context)),
+        previewMessage(scope, args.survey, toMessage(args), baseUrlOf(context.config)),
       ),
   ),
   'message send': define(
@@ -81,16 +66,14 @@ export const commands: Readonly<Record<string, Command>> = {
       options: letter,
     },
     async (context, args) => {
-      const { dataDir, secretKey } = context.config
-      const box = context.callbacks?.box ?? openSecretBox({ dataDir, secretKey })
+      const box = await boxOf(context)
       const messageId = newId()
-      await box.seal('', 'nothing')
       return inClient(context, args.client, async (scope) => {
         const wanted = toMessage(args)
         await sendResults(
           scope,
           { surveyId: args.survey, messageId, wanted },
-          { box, baseUrl: baseUrlOf(context) },
+          { box, baseUrl: baseUrlOf(context.config) },
         )
         return getMessage(scope, messageId)
       })
@@ -122,7 +105,7 @@ export const commands: Readonly<Record<string, Command>> = {
       inClient(context, args.client, async (scope) => {
         const language = args.language ?? toMessageLanguage(scope.client.language)
         const { message, channel, words: document } = args
-        return previewTemplates(scope, { language, message, channel, document }, baseUrlOf(context))
+        return previewTemplates(scope, { language, message, channel, document }, baseUrlOf(context.config))
       }),
   ),
   'message-template import': feature(

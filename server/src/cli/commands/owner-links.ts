@@ -1,7 +1,6 @@
 // Commands on the links to the owner's page.
 
-import { defaultBaseUrl } from '../../config/config.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { baseUrlOf } from '../../config/config.ts'
 import {
   createOwnerLink,
   createViewingLink,
@@ -10,11 +9,9 @@ import {
   setOwnerLinkDays,
   withdrawOwnerLinks,
 } from '../../features/owner-links/owner-links.ts'
-import { scopeOfClient } from '../../organisation/clients.ts'
-import { openSecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import { sendsNothing } from '../../scope.ts'
-import { type Command, define, feature, flag, text, whole } from './define.ts'
+import { boxOf, type Command, define, feature, flag, inClient, text, whole } from './define.ts'
 
 const client = text('id of the system client')
 const survey = text('id of the survey')
@@ -31,10 +28,8 @@ export const commands: Readonly<Record<string, Command>> = {
       },
     },
     async (context, { client: clientId, survey: surveyId, days, deciding }) => {
-      const { database, config, callbacks, actor, now } = context
-      const box = callbacks?.box ?? openSecretBox(config)
-      return inTransaction(database, async (db) => {
-        const scope = await scopeOfClient({ db, actor, now }, clientId)
+      const box = await boxOf(context)
+      return inClient(context, clientId, async (scope) => {
         if (deciding && !sendsNothing(scope.client)) {
           throw problem(
             'invalidArgument',
@@ -42,7 +37,7 @@ export const commands: Readonly<Record<string, Command>> = {
           )
         }
         const wanted = {
-          baseUrl: config.baseUrl ?? defaultBaseUrl(config.port),
+          baseUrl: baseUrlOf(context.config),
           box,
           validUntil: days === undefined ? undefined : new Date(scope.now.getTime() + days * DAY_MS),
         }

@@ -1,8 +1,7 @@
 // Commands on sign-in providers and on passwords that are switched off: the same use cases as the console's.
 import { SignInProviderChange } from '@walkaround/contract/app/sign-in-providers.ts'
 import { Type } from 'typebox'
-import { defaultBaseUrl } from '../../config/config.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { baseUrlOf } from '../../config/config.ts'
 import {
   getProvider,
   listProviders,
@@ -15,50 +14,23 @@ import {
 import { idOfLogin } from '../../identity/manage-logins.ts'
 import { findSignInSettings, setSignInSettings } from '../../identity/spare-logins.ts'
 import { compileReader, toFields } from '../../input/reader.ts'
-import { scopeOfClient } from '../../organisation/clients.ts'
-import type { OpenedCallbacks } from '../../process/open-callbacks.ts'
-import { type Scope, unconditional } from '../../scope.ts'
-import { type Command, type CommandContext, define, feature, list, oneOf, text } from './define.ts'
+import { unconditional } from '../../scope.ts'
+import { type Command, define, feature, inClient, list, oneOf, text, withCallbacks } from './define.ts'
 
 const client = text('id of the system client')
 const id = text('id of the provider')
 const readChange = compileReader(SignInProviderChange)
 
-const baseUrlOf = ({ config }: CommandContext) => config.baseUrl ?? defaultBaseUrl(config.port)
-
-function inClient<T>(
-  { database, actor, now }: CommandContext,
-  clientId: string,
-  work: (scope: Scope) => Promise<T>,
-): Promise<T> {
-  return inTransaction(database, async (db) => work(await scopeOfClient({ db, actor, now }, clientId)))
-}
-
-/** The way out of the service the command runs in, or its own while it runs. */
-async function withOutgoing<T>(
-  { config, callbacks }: CommandContext,
-  work: (outgoing: OpenedCallbacks) => Promise<T>,
-): Promise<T> {
-  if (callbacks) return work(callbacks)
-  const { openCallbacks } = await import('../../process/open-callbacks.ts')
-  const opened = openCallbacks(config)
-  try {
-    return await work(opened)
-  } finally {
-    await opened.close()
-  }
-}
-
 export const commands: Readonly<Record<string, Command>> = {
   'provider list': define(
     { summary: 'list the sign-in providers of a system client', arguments: { client } },
     (context, { client: clientId }) =>
-      inClient(context, clientId, (scope) => listProviders(scope, baseUrlOf(context))),
+      inClient(context, clientId, (scope) => listProviders(scope, baseUrlOf(context.config))),
   ),
   'provider show': define(
     { summary: 'show a sign-in provider, and what is to be entered there', arguments: { client, id } },
     (context, { client: clientId, id: providerId }) =>
-      inClient(context, clientId, (scope) => getProvider(scope, providerId, baseUrlOf(context))),
+      inClient(context, clientId, (scope) => getProvider(scope, providerId, baseUrlOf(context.config))),
   ),
   'provider set': define(
     {
@@ -79,12 +51,12 @@ export const commands: Readonly<Record<string, Command>> = {
       },
     },
     (context, { client: clientId, id: providerId, file, secretFile }) =>
-      withOutgoing(context, async (outgoing) => {
+      withCallbacks(context, async (outgoing) => {
         const given = toFields(readChange(file)).get() as SignInProviderChange
         const change = secretFile === undefined ? given : { ...given, secret: secretFile }
         const sealed = await sealProvider(outgoing, clientId, providerId, change)
         return inClient(context, clientId, (scope) =>
-          setProvider(scope, providerId, sealed, unconditional, baseUrlOf(context)),
+          setProvider(scope, providerId, sealed, unconditional, baseUrlOf(context.config)),
         )
       }),
   ),
@@ -99,7 +71,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'provider test': define(
     { summary: 'ask a sign-in provider to describe itself', arguments: { client, id } },
     (context, { client: clientId, id: providerId }) =>
-      withOutgoing(context, (outgoing) =>
+      withCallbacks(context, (outgoing) =>
         testProvider(outgoing, { db: context.database, clientId }, providerId, context.now),
       ),
   ),

@@ -1,5 +1,5 @@
 // The command for the first start; everything else about it is on pages.
-import { defaultBaseUrl } from '../../config/config.ts'
+import { baseUrlOf } from '../../config/config.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { makeSetUpLink } from '../../features/set-up/link.ts'
 import { type Command, define } from './define.ts'
@@ -11,8 +11,6 @@ export const commands: Readonly<Record<string, Command>> = {
       mayCreate: true,
     },
     ({ database, config, now }) =>
-      inTransaction(database, (db) =>
-        makeSetUpLink({ db, now }, config.baseUrl ?? defaultBaseUrl(config.port)),
-      ),
+      inTransaction(database, (db) => makeSetUpLink({ db, now }, baseUrlOf(config))),
   ),
 }

@@ -4,8 +4,7 @@ import { SimulatedArrival, SimulatedOffer } from '@walkaround/contract/dms/simul
 import type { SimulatedDecisions } from '@walkaround/contract/dms/simulate-owner.ts'
 import { SimulatedAnswers } from '@walkaround/contract/dms/simulate-workshop.ts'
 import { Type } from 'typebox'
-import { defaultBaseUrl } from '../../config/config.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { baseUrlOf } from '../../config/config.ts'
 import type { Post } from '../../features/messages/send-results.ts'
 import type { Tapper, Work } from '../../features/sandbox/people.ts'
 import { simulateArrival } from '../../features/sandbox/simulate-arrival.ts'
@@ -13,10 +12,18 @@ import { simulateOffer } from '../../features/sandbox/simulate-offer.ts'
 import { simulateDecide, simulateFeedback, simulateSend } from '../../features/sandbox/simulate-owner.ts'
 import { simulateAnswers, simulateComplete, simulatePhoto } from '../../features/sandbox/simulate-workshop.ts'
 import { compileReader, toFields } from '../../input/reader.ts'
-import { scopeOfClient } from '../../organisation/clients.ts'
-import { openSecretBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
-import { type Command, type CommandContext, define, flag, list, oneOf, text } from './define.ts'
+import {
+  boxOf,
+  type Command,
+  type CommandContext,
+  define,
+  flag,
+  inClient,
+  list,
+  oneOf,
+  text,
+} from './define.ts'
 
 const client = text('id of the sandbox')
 const survey = text('id of the survey')
@@ -24,21 +31,18 @@ const count = (description: string) =>
   Type.Integer({ description, minimum: 0, maximum: 200, 'x-value': 'count' })
 const grades = { red: count('how many red findings'), amber: count('how many amber findings') }
 
-const workIn = ({ database, actor, now }: CommandContext, clientId: string): Work => {
-  const write = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
-    inTransaction(database, async (db) => work(await scopeOfClient({ db, actor, now }, clientId)))
+const workIn = (context: CommandContext, clientId: string): Work => {
+  const write = <T>(work: (scope: Scope) => Promise<T>): Promise<T> => inClient(context, clientId, work)
   return { read: write, write }
 }
 
 /** As the log names whoever uses the command line. */
 const tapperOf = ({ actor }: CommandContext): Tapper => ({ login: actor.id, name: 'Simulated Technician' })
 
-async function postOf({ config, callbacks }: CommandContext): Promise<Post> {
-  const box = callbacks?.box ?? openSecretBox(config)
-  // Reads its key before a transaction, not inside it.
-  await box.seal('', 'nothing')
-  return { baseUrl: config.baseUrl ?? defaultBaseUrl(config.port), box }
-}
+const postOf = async (context: CommandContext): Promise<Post> => ({
+  baseUrl: baseUrlOf(context.config),
+  box: await boxOf(context),
+})
 
 const readArrival = compileReader(SimulatedArrival)
 

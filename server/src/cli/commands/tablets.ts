@@ -1,6 +1,5 @@
 // Commands on shared tablets: the same use cases as the console's.
-import { defaultBaseUrl } from '../../config/config.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { baseUrlOf } from '../../config/config.ts'
 import {
   addTablet,
   addTabletCode,
@@ -10,9 +9,8 @@ import {
   listTablets,
   revokeTablet,
 } from '../../features/tablets/manage-tablets.ts'
-import { scopeOfClient } from '../../organisation/clients.ts'
 import { unconditional } from '../../scope.ts'
-import { type Command, define, feature, list, text, whole } from './define.ts'
+import { type Command, define, feature, inClient, list, text, whole } from './define.ts'
 
 const client = text('id of the system client')
 const tablet = text('name of the tablet, as listed')
@@ -33,10 +31,9 @@ export const commands: Readonly<Record<string, Command>> = {
         'lock-minutes': whole('of a new tablet: it locks after so many minutes without a tap; default: 5'),
       },
     },
-    ({ database, config, actor, now }, { client: clientId, tablet: name, branch, 'lock-minutes': minutes }) =>
-      inTransaction(database, async (db) => {
-        const scope = await scopeOfClient({ db, actor, now }, clientId)
-        const baseUrl = config.baseUrl ?? defaultBaseUrl(config.port)
+    (context, { client: clientId, tablet: name, branch, 'lock-minutes': minutes }) =>
+      inClient(context, clientId, async (scope) => {
+        const baseUrl = baseUrlOf(context.config)
         const known = (await listTablets(scope)).find((one) => one.name.toLowerCase() === name.toLowerCase())
         if (known) return addTabletCode(scope, known.id, baseUrl)
         const change = {
