@@ -124,3 +124,14 @@ export const placeholders = [
   'code',
 ] as const
 export type Placeholder = (typeof placeholders)[number]
+
+/** What a reminder alone has. */
+const ofReminders: readonly Placeholder[] = ['work', 'booking', 'stop']
+
+/** Those that have a value in this message. */
+export const placeholdersOf = (message: TemplateName): readonly Placeholder[] =>
+  placeholders.filter((name) => {
+    if (ofReminders.includes(name)) return message === 'workReminder'
+    if (name === 'code') return message === 'decisionCode'
+    return name !== 'link' || message !== 'decisionCode'
+  })

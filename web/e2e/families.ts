@@ -7,6 +7,7 @@ import { checkConsolePlaces } from './console-places.ts'
 import { checkConsoleShell } from './console-shell.ts'
 import { checkConsoleSignIn } from './console-sign-in.ts'
 import { checkConsoleTablets } from './console-tablets.ts'
+import { checkConsoleWords } from './console-words.ts'
 import { checkDesk } from './desk.ts'
 import { checkJourney } from './journey.ts'
 import { checkLooks, checkUnfolded } from './looks.ts'
@@ -78,6 +79,7 @@ export const families: readonly Family[] = [
   { name: 'console-tablets', check: checkConsoleTablets },
   { name: 'console-sign-in', check: checkConsoleSignIn },
   { name: 'console-messages', check: checkConsoleMessages },
+  { name: 'console-words', check: checkConsoleWords },
   { name: 'console-people', check: checkConsolePeople },
   { name: 'console-places', check: checkConsolePlaces },
   { name: 'looks', check: checkLooks },

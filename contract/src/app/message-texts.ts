@@ -120,6 +120,9 @@ export const MessageTextPreview = record(
     subject: Type.String({ description: 'Of an e-mail.' }),
     html: Type.String({ description: 'Of an e-mail.' }),
     segments: Type.Integer({ description: 'Of an SMS, as gateways count and charge it.' }),
+    characters: Type.Integer({ description: 'Of an SMS, as they count.' }),
+    alphabet: choice('Of an SMS.', ['GSM-7', 'UCS-2']),
+    site: Type.String({ description: 'Of an e-mail: the site whose logo and colours it has.' }),
   },
 )
 export type MessageTextPreview = Static<typeof MessageTextPreview>

@@ -81,12 +81,12 @@ describe('putMessageText', () => {
     const put = async (body: object, at = path) => refusal(await admin.put(at, body), 'invalidArgument')
     assert.match(
       await put({ text: 'Hi {name}\n{nmae}\n{link}' }),
-      /^de\.surveyResultsEmail\.sms: line 2: \{nmae\} is not one of \{greeting\}/,
+      /^text: line 2: \{nmae\} is not one of \{greeting\}/,
     )
     assert.match(await put({ text: 'without' }), /\{link\} is not on a line of its own/)
     const mail = '/message-texts/de/surveyResultsEmail/email'
-    assert.match(await put({ subject: 'See {link}', text: own }, mail), /the subject contains \{link\}/)
-    assert.match(await put({ subject: 'For {who}', text: own }, mail), /subject: \{who\} is not one of/)
+    assert.match(await put({ subject: 'See {link}', text: own }, mail), /^subject: contains \{link\}/)
+    assert.match(await put({ subject: 'For {who}', text: own }, mail), /^subject: \{who\} is not one of/)
     assert.match(
       await put({ text: 'Code\n{link}' }, '/message-texts/de/decisionCode/sms'),
       /this message has no \{link\}/,
@@ -153,6 +153,7 @@ describe('previewMessageTexts', () => {
       if (one.channel !== 'email') continue
       assert.equal(one.subject, 'For Ada Sample')
       assert.match(one.html ?? '', /^<!doctype html>/)
+      assert.equal(one.site, 'main')
     }
     assert.equal((await readText(admin)).isOwn, undefined)
   })
@@ -166,6 +167,23 @@ describe('previewMessageTexts', () => {
     const long = { ...wanted, text: `${'ж'.repeat(71)}\n{link}` }
     const [draft] = await preview(admin, { ...wanted, drafts: [long] })
     assert.ok((draft?.segments ?? 0) > 1, 'Cyrillic letters make several SMS')
+    assert.deepEqual([shown?.alphabet, shown?.characters], ['GSM-7', shown?.text.length])
+    assert.deepEqual([draft?.alphabet, draft?.characters], ['UCS-2', draft?.text.length])
+  })
+
+  test('shows mails with the colours and the foot of the default site', async () => {
+    const { client, admin } = await makeOffice()
+    const [site] = (await admin.get('/sites')).json<{ id: string }[]>()
+    await admin.put(`/sites/${site?.id}`, {
+      name: 'North & Co',
+      telephone: '+49 30 1',
+      mainColour: '#7a1f3d',
+    })
+    assert.ok(client.id)
+    const [mail] = await preview(admin, { language: 'de', message: 'surveyResultsEmail', channel: 'email' })
+    assert.equal(mail?.site, site?.id)
+    assert.match(mail?.html ?? '', /#7a1f3d/)
+    assert.match(mail?.html ?? '', /North &amp; Co<\/strong><br>\+49 30 1/)
   })
 
   test('refuses what could not be set', async () => {

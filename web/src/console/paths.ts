@@ -53,6 +53,14 @@ const pages = {
     isInRail: true,
     right: maySetUp,
   },
+  words: {
+    path: 'words',
+    icon: 'pen',
+    title: 'words.title',
+    isInRail: true,
+    hasKey: 'maybe',
+    right: maySetUp,
+  },
   catalogue: {
     path: 'catalogue',
     icon: 'page',

@@ -5,7 +5,7 @@ import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { coloursOf, fileOf, findFace, hoursOf } from '../faces/face.ts'
+import { coloursOf, type Face, fileOf, findFace, hoursOf } from '../faces/face.ts'
 import { advisorOf, headerOf, type SurveyHeader } from '../surveys/header.ts'
 import { listVideoStates } from '../videos/read-videos.ts'
 import { type Content, type MailFace, render, type Template, type Values } from './render.ts'
@@ -51,13 +51,15 @@ export async function compose(scope: Scope, subject: Subject, letter: Letter): P
   })
 }
 
-async function mailFaceOf(scope: Scope, surveyId: string, language: string): Promise<MailFace> {
-  const face = await findFace(scope, surveyId)
+const mailFaceOf = async (scope: Scope, surveyId: string, language: string): Promise<MailFace> =>
+  toMailFace(scope, await findFace(scope, surveyId), language)
+
+export function toMailFace({ client }: Pick<Scope, 'client'>, face: Face, language: string): MailFace {
   const { site } = face
   const hours = hoursOf(site?.hours ?? [], language).map(({ days, times }) => `${days} ${times}`)
   const reach = [site?.telephone, site?.email, site?.website].filter((one) => one !== undefined)
   return {
-    name: site?.name ?? scope.client.name,
+    name: site?.name ?? client.name,
     hasLogo: fileOf(face, 'logo') !== undefined,
     hasAdvisor: fileOf(face, 'advisor') !== undefined,
     colours: coloursOf(face),

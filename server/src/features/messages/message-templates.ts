@@ -119,11 +119,15 @@ interface Draft {
   text: string
 }
 
-/** Single texts as they would be stored; those that equal the delivered ones are left out. Throws if one is wrong. */
-export function readDrafts(drafts: readonly Draft[]): TemplateRow[] {
+/**
+ * Single texts as they would be stored; those that equal the delivered ones are left out. Throws if one is wrong: `of` says whether what is
+ * wrong names the text among others, or only its field.
+ */
+export function readDrafts(drafts: readonly Draft[], of: 'many' | 'one' = 'many'): TemplateRow[] {
   const violations: Violation[] = []
   const rows = drafts.flatMap(({ language, message: type, channel, subject, text }) => {
-    const row = readTemplate({ language, type, channel }, { subject: subject || undefined, text }, violations)
+    const key = { language, type, channel }
+    const row = readTemplate(key, { subject: subject || undefined, text }, violations, of === 'many')
     return row && !isDelivered(row) ? [row] : []
   })
   if (violations.length > 0) throw problemOf(violations)
@@ -134,19 +138,25 @@ function readTemplate(
   key: Pick<TemplateRow, 'language' | 'type' | 'channel'>,
   template: unknown,
   violations: Violation[],
+  isNamed = true,
 ): TemplateRow | undefined {
-  const where = `${key.language}.${key.type}.${key.channel}`
-  const refuse = (why: string) => void violations.push({ kind: 'invalidArgument', info: `${where}: ${why}` })
+  const where = isNamed ? `${key.language}.${key.type}.${key.channel}: ` : ''
+  const refuse = (field: 'subject' | 'text', rule: string) => {
+    // A line of a file is named by its number; the field goes without saying.
+    const place = isNamed && /^line \d/.test(rule) ? where : `${where}${field}: `
+    violations.push({ kind: 'invalidArgument', info: `${place}${rule}` })
+    return undefined
+  }
   const { subject, text } = (template ?? {}) as { subject?: unknown; text?: unknown }
   const lines = typeof text === 'string' ? text : Array.isArray(text) ? text.join('\n') : undefined
   if (lines === undefined || lines.trim() === '')
-    return refuse('text: must be a string or an array of lines, and not empty')
-  if (subject !== undefined && typeof subject !== 'string') return refuse('subject: must be a string')
+    return refuse('text', 'must be a string or an array of lines, and not empty')
+  if (subject !== undefined && typeof subject !== 'string') return refuse('subject', 'must be a string')
   if (`${subject ?? ''}${lines}`.length > LONGEST_MESSAGE_TEXT)
-    return refuse(`has more than ${LONGEST_MESSAGE_TEXT} characters`)
-  if (!isStorable(`${subject ?? ''}${lines}`)) return refuse('holds NUL or a lone surrogate')
+    return refuse('text', `has with its subject more than ${LONGEST_MESSAGE_TEXT} characters`)
+  if (!isStorable(`${subject ?? ''}${lines}`)) return refuse('text', 'holds NUL or a lone surrogate')
   const why = whyRefused({ subject, text: lines }, neededIn(key.type))
-  return why === undefined ? { ...key, subject: subject ?? null, text: lines } : refuse(why)
+  return why === undefined ? { ...key, subject: subject ?? null, text: lines } : refuse(why.field, why.rule)
 }
 
 const neededIn = (type: string) =>

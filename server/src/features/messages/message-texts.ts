@@ -105,7 +105,7 @@ export async function putMessageText(
   if (!findDelivered(key.language, key.message, key.channel)) throw noText(named)
   await getClientForUpdate(scope, scope.clientId)
   await precondition.check()
-  const [row] = readDrafts([{ ...key, subject, text }])
+  const [row] = readDrafts([{ ...key, subject, text }], 'one')
   const before = await findTemplateRow(scope, rowKeyOf(key))
   if (row) await saveTemplateRow(scope, row)
   else await deleteTemplateRow(scope, rowKeyOf(key))

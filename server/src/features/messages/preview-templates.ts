@@ -9,10 +9,12 @@ import {
   templateNames,
 } from '@walkaround/contract/messages.ts'
 import { fill, type Language, languages } from '@walkaround/contract/rules/texts.ts'
+import { findSite } from '../../organisation/client-store.ts'
 import type { Scope } from '../../scope.ts'
+import { toMailFace } from './compose.ts'
 import { readDrafts, readTemplates } from './message-templates.ts'
 import { putLink, render, type Values } from './render.ts'
-import { countSegments, linkAsLong } from './sms-length.ts'
+import { linkAsLong, measureSms } from './sms-length.ts'
 import { listTemplateRows, type TemplateRow } from './template-store.ts'
 import { dayOf, findDelivered, getAction, getWords } from './texts.ts'
 
@@ -27,6 +29,10 @@ interface TemplatePreview {
   html?: string
   /** Of an SMS, as gateways count and charge it; the sample link is as long as a real one. */
   segments?: number
+  characters?: number
+  alphabet?: 'GSM-7' | 'UCS-2'
+  /** Of an e-mail: the site whose logo and colours it has. */
+  site?: string
 }
 
 export interface Wanted {
@@ -55,6 +61,9 @@ export async function previewTemplates(
   const own = await rowsOf(scope, wanted)
   const link = linkAsLong(baseUrl, scope.clientId)
   const shown: TemplatePreview[] = []
+  const { defaultSiteId } = scope.client
+  const site = await findSite(scope.db, scope.clientId, defaultSiteId)
+  const face = { site, advisor: undefined, advisorPicture: undefined }
   for (const language of only(languages, wanted.language)) {
     for (const message of only(templateNames, wanted.message)) {
       for (const channel of only(channelNames, wanted.channel)) {
@@ -70,10 +79,12 @@ export async function previewTemplates(
           isHtml,
           action: getAction(language, message),
           language,
+          face: isHtml ? toMailFace(scope, face, language) : undefined,
         })
         const content = putLink(written, message === 'decisionCode' ? SAMPLE_CODE : link, link)
-        const segments = channel === 'sms' ? { segments: countSegments(content.text) } : {}
-        shown.push({ language, message, channel, isOwn: row !== undefined, ...content, ...segments })
+        const length = channel === 'sms' ? measureSms(content.text) : {}
+        const look = isHtml && site ? { site: site.id } : {}
+        shown.push({ language, message, channel, isOwn: row !== undefined, ...content, ...length, ...look })
       }
     }
   }

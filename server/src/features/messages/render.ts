@@ -270,24 +270,38 @@ export function putLink(content: Content, link: string | undefined, stop = HIDDE
   }
 }
 
+interface Fault {
+  field: 'subject' | 'text'
+  rule: string
+}
+
 /** Why a client's own template cannot be used; undefined if it can. */
 export function whyRefused(
   { subject, text }: Template,
   needed: 'link' | 'code' | 'stop' = 'link',
-): string | undefined {
+): Fault | undefined {
   for (const [index, line] of [subject ?? '', ...text.split('\n')].entries()) {
     const unknown = namesIn(line).find((name) => !placeholders.includes(name))
     if (unknown === undefined) continue
-    const where = index === 0 ? 'subject' : `line ${index}`
-    return `${where}: {${unknown}} is not one of ${placeholders.map((name) => `{${name}}`).join(', ')}`
+    const rule = `{${unknown}} is not one of ${placeholders.map((name) => `{${name}}`).join(', ')}`
+    return index === 0 ? { field: 'subject', rule } : { field: 'text', rule: `line ${index}: ${rule}` }
   }
-  if (subject !== undefined && /[\r\n]/.test(subject)) return 'the subject has more than one line'
+  if (subject !== undefined && /[\r\n]/.test(subject))
+    return { field: 'subject', rule: 'has more than one line' }
   const told = ['{link}', '{code}'].find((name) => subject?.includes(name))
   if (told !== undefined)
-    return `the subject contains ${told}, which anybody who sees the list of mails can read`
+    return {
+      field: 'subject',
+      rule: `contains ${told}, which anybody who sees the list of mails can read`,
+    }
+  const rule = whyTextRefused(text, needed)
+  return rule === undefined ? undefined : { field: 'text', rule }
+}
+
+function whyTextRefused(text: string, needed: 'link' | 'code' | 'stop'): string | undefined {
   if (text.includes(LINK) || text.includes(STOP)) return 'it holds the character U+FFFB or U+FFFC'
   if (needed === 'stop' && !text.includes('{stop}')) return '{stop} is missing: every reminder has a way out'
-  if (needed === 'stop') return whyRefused({ text: text.replaceAll('{stop}', '') })
+  if (needed === 'stop') return whyTextRefused(text.replaceAll('{stop}', ''), 'link')
   if (text.includes('{stop}')) return 'this message has no {stop}'
   const other = needed === 'link' ? 'code' : 'link'
   if (text.includes(`{${other}}`)) return `this message has no {${other}}`

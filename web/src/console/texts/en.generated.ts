@@ -12,6 +12,7 @@ import own_rights from '../../../../languages/en/console/rights.json' with { typ
 import own_sign_ins from '../../../../languages/en/console/sign-ins.json' with { type: 'json' }
 import own_sites from '../../../../languages/en/console/sites.json' with { type: 'json' }
 import own_tablets from '../../../../languages/en/console/tablets.json' with { type: 'json' }
+import own_words from '../../../../languages/en/console/words.json' with { type: 'json' }
 import { texts as office } from '../../office/texts/en.generated.ts'
 
 export { shared } from '../../office/texts/en.generated.ts'
@@ -30,4 +31,5 @@ export const texts = {
   ...own_sign_ins,
   ...own_sites,
   ...own_tablets,
+  ...own_words,
 }

@@ -12,6 +12,7 @@ import own_rights from '../../../../languages/fr/console/rights.json' with { typ
 import own_sign_ins from '../../../../languages/fr/console/sign-ins.json' with { type: 'json' }
 import own_sites from '../../../../languages/fr/console/sites.json' with { type: 'json' }
 import own_tablets from '../../../../languages/fr/console/tablets.json' with { type: 'json' }
+import own_words from '../../../../languages/fr/console/words.json' with { type: 'json' }
 import { texts as office } from '../../office/texts/fr.generated.ts'
 import type { Texts } from './texts.ts'
 
@@ -31,4 +32,5 @@ export const texts: Texts = {
   ...own_sign_ins,
   ...own_sites,
   ...own_tablets,
+  ...own_words,
 }

@@ -12,6 +12,7 @@ import own_rights from '../../../../languages/pl/console/rights.json' with { typ
 import own_sign_ins from '../../../../languages/pl/console/sign-ins.json' with { type: 'json' }
 import own_sites from '../../../../languages/pl/console/sites.json' with { type: 'json' }
 import own_tablets from '../../../../languages/pl/console/tablets.json' with { type: 'json' }
+import own_words from '../../../../languages/pl/console/words.json' with { type: 'json' }
 import { texts as office } from '../../office/texts/pl.generated.ts'
 import type { Texts } from './texts.ts'
 
@@ -31,4 +32,5 @@ export const texts: Texts = {
   ...own_sign_ins,
   ...own_sites,
   ...own_tablets,
+  ...own_words,
 }

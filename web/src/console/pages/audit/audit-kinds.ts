@@ -38,6 +38,7 @@ const kinds = [
   'callback.receiver-set',
   'callback.receiver-removed',
   'messageTemplates.imported',
+  'messageText.changed',
   'reminders.changed',
   'template.imported',
   'template.chosen',

@@ -1,0 +1,113 @@
+// The words that people read, set up in the console: those of messages.
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import {
+  dialogOf,
+  languagesSeen,
+  lookInSizes,
+  openConsole,
+  panelOf,
+  saveOf,
+  shown,
+  toldOf,
+} from './console-pages.ts'
+import { titleOf } from './desk-pages.ts'
+import { assertAccessible, type Check, type Desk, inContext, landscape, still } from './visit.ts'
+
+const smsOfResult = 'words?lang=en&in=en&message=surveyResultsEmail&channel=sms'
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Words of the message' })
+const previewOf = (page: Page) => panelOf(page, 'Preview')
+
+/** Written with placeholders by a tap, seen at once, refused with its name, kept, and brought back. */
+async function checkOneText(desk: Desk): Promise<void> {
+  const { service } = desk
+  await inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
+    const page = await openConsole(context, service, 'words?lang=en&in=en')
+    await page.getByRole('link', { name: 'Result of the inspection SMS' }).click()
+    await page.getByText('This is the standard text').waitFor()
+    await textOf(page).fill('Hello ')
+    await page.getByRole('button', { name: /^Name of the recipient/ }).click()
+    await page.getByRole('button', { name: /^Link \{link\}/ }).click()
+    assert.equal(await textOf(page).inputValue(), 'Hello {name}\n{link}')
+    await previewOf(page).getByText('Hello Ada Sample').waitFor()
+    await previewOf(page).getByText('GSM-7').waitFor()
+    await textOf(page).press('End')
+    await textOf(page).pressSequentially('\nПривет')
+    await previewOf(page).getByText('UCS-2').waitFor()
+    await textOf(page).fill('Hello {nmae}\n{link}')
+    await previewOf(page).getByText('This text cannot be used yet').waitFor()
+    await saveOf(page).click()
+    await textOf(page).and(page.locator('[aria-invalid="true"]:focus')).waitFor()
+    await panelOf(page, 'Text').getByText('line 1: {nmae} is not one of').waitFor()
+    await assertAccessible(page)
+    await textOf(page).fill('Hello {name}, ready:\n{link}')
+    await saveOf(page).click()
+    await toldOf(page, 'The text is saved').waitFor()
+    await page.getByText('This is your own text').waitFor()
+    await page.getByRole('link', { name: 'All texts' }).click()
+    await page
+      .getByRole('row', { name: /Result of the inspection SMS/ })
+      .getByText('Own text')
+      .waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Back to the standard' }).click()
+    const sheet = dialogOf(page, 'Bring the standard text back?')
+    await sheet.getByText('has been checked').waitFor()
+    await assertAccessible(page)
+    await sheet.getByRole('button', { name: 'Back to the standard' }).click()
+    await page.getByText('This is the standard text').waitFor()
+    assert.match(await textOf(page).inputValue(), /has been checked/)
+  })
+}
+
+/** Two admins at one text: the later one is told, keeps what was typed, and saves on the next press. */
+async function checkTwoAdmins(desk: Desk): Promise<void> {
+  const { service } = desk
+  await inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
+    const mine = await openConsole(context, service, smsOfResult)
+    await textOf(mine).waitFor()
+    const other = await openConsole(context, service, smsOfResult)
+    await textOf(other).fill('First\n{link}')
+    await saveOf(other).click()
+    await toldOf(other, 'The text is saved').waitFor()
+    await textOf(mine).fill('Second\n{link}')
+    await saveOf(mine).click()
+    await mine.getByText('Somebody else saved here meanwhile').waitFor()
+    await mine.getByText('Changed meanwhile. Now: First / {link}. Yours: Second / {link}.').waitFor()
+    await saveOf(mine).click()
+    await toldOf(mine, 'The text is saved').waitFor()
+    await mine.getByRole('button', { name: 'Back to the standard' }).click()
+    await dialogOf(mine, /Bring the standard/)
+      .getByRole('button', { name: 'Back to the standard' })
+      .click()
+    await mine.getByText('This is the standard text').waitFor()
+  })
+}
+
+const titles = { en: 'Words', de: 'Texte', ru: 'Тексты' } as const
+
+export async function checkConsoleWords(check: Check, desk: Desk): Promise<void> {
+  const { service, pictureOf } = desk
+  await check('console words: a message is written, seen, refused, kept and brought back', () =>
+    checkOneText(desk),
+  )
+  await check('console words: two people write one message', () => checkTwoAdmins(desk))
+  for (const language of languagesSeen)
+    await check(
+      `console words: in every size, ${language}`,
+      () =>
+        inContext(desk, 'plain', still, async (context) => {
+          const page = await openConsole(context, service, `words?lang=${language}`)
+          await titleOf(page, titles[language]).waitFor()
+          await shown(page, language)
+          await lookInSizes(page, (size) => pictureOf(`console-words-${language}-${size}`))
+          await page.goto(
+            `${service.plain}/admin/words?lang=${language}&in=${language}&message=workReminder&channel=email`,
+          )
+          await page.getByRole('textbox').first().waitFor()
+          await shown(page, language)
+          await lookInSizes(page, (size) => pictureOf(`console-words-mail-${language}-${size}`))
+        }),
+      language !== 'de',
+    )
+}
