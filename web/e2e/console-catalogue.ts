@@ -1,32 +1,11 @@
 // Templates and packages in the console: what uses what, found by words, and files in both directions.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { languagesSeen, lookInSizes, openConsole, panelOf } from './console-pages.ts'
-import { titleOf } from './desk-pages.ts'
-import { assertAccessible, type Check, type Desk, inContext, landscape, still } from './visit.ts'
-import { said } from './words.ts'
-
-const title = {
-  en: 'Templates and packages',
-  de: 'Vorlagen und Pakete',
-  ru: 'Шаблоны и пакеты',
-} as const
+import { openConsole, panelOf } from './console-pages.ts'
+import { assertAccessible, type Check, type Desk, inContext, landscape } from './visit.ts'
 
 export async function checkConsoleCatalogue(check: Check, desk: Desk): Promise<void> {
-  const { service, pictureOf } = desk
-  for (const language of languagesSeen)
-    await check(
-      `console: templates and packages, in every size, ${language}`,
-      () =>
-        inContext(desk, 'plain', still, async (context) => {
-          const page = await openConsole(context, service, `catalogue?lang=${language}`)
-          await titleOf(page, title[language]).waitFor()
-          await page.getByText(said(language, 'app.loading')).first().waitFor({ state: 'detached' })
-          await page.getByRole('table').nth(1).waitFor()
-          await lookInSizes(page, (size) => pictureOf(`console-catalogue-${language}-${size}`))
-        }),
-      language !== 'de',
-    )
+  const { service } = desk
   await check('console: a package is found by its words, and a file comes back as it went', () =>
     inContext(desk, 'plain', landscape, async (context) => {
       const page = await openConsole(context, service, 'catalogue?lang=en')

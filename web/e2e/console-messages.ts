@@ -1,13 +1,9 @@
 // The channels of messages in the console.
-import { languagesSeen, lookInSizes, openConsole, panelOf } from './console-pages.ts'
-import { titleOf } from './desk-pages.ts'
+import { openConsole, panelOf } from './console-pages.ts'
 import { type Check, type Desk, inContext, landscape, still } from './visit.ts'
-import { said } from './words.ts'
-
-const title = { en: 'Messages', de: 'Nachrichten', ru: 'Сообщения' } as const
 
 export async function checkConsoleMessages(check: Check, desk: Desk): Promise<void> {
-  const { service, pictureOf } = desk
+  const { service } = desk
   await check('console channels: a mail server is set, kept without its password, and removed', () =>
     inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
       const page = await openConsole(context, service, 'messages?lang=en')
@@ -27,16 +23,4 @@ export async function checkConsoleMessages(check: Check, desk: Desk): Promise<vo
       await mail.getByText('It is sealed, and never shown again.').waitFor()
     }),
   )
-  for (const language of languagesSeen)
-    await check(
-      `console channels: in every size, ${language}`,
-      () =>
-        inContext(desk, 'plain', still, async (context) => {
-          const page = await openConsole(context, service, `messages?lang=${language}`)
-          await titleOf(page, title[language]).waitFor()
-          await page.getByText(said(language, 'app.loading')).first().waitFor({ state: 'detached' })
-          await lookInSizes(page, (size) => pictureOf(`console-messages-${language}-${size}`))
-        }),
-      language !== 'de',
-    )
 }

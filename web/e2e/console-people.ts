@@ -2,16 +2,7 @@
 // replaced and blocked. By keyboard where it says so.
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
-import {
-  dialogOf,
-  languagesSeen,
-  lookInSizes,
-  openConsole,
-  panelOf,
-  saveOf,
-  shown,
-  toldOf,
-} from './console-pages.ts'
+import { dialogOf, openConsole, panelOf, saveOf, shown, toldOf } from './console-pages.ts'
 import { pressAt, railOf, tabTo, titleOf } from './desk-pages.ts'
 import { assertAccessible, type Check, type Desk, inContext, landscape, phone, still } from './visit.ts'
 import { fillSignIn } from './workshop.ts'
@@ -138,31 +129,12 @@ async function checkKeys(desk: Desk): Promise<void> {
   })
 }
 
-const pages = [
-  ['people', { en: 'People', de: 'Personen', ru: 'Люди' }],
-  ['keys', { en: 'Keys', de: 'Schlüssel', ru: 'Ключи' }],
-  ['rights', { en: 'Who may do what', de: 'Wer was darf', ru: 'Кто что может' }],
-] as const
-
 export async function checkConsolePeople(check: Check, desk: Desk): Promise<void> {
-  const { service, pictureOf } = desk
+  const { service } = desk
   await check('console people: somebody is invited, comes, gets another role, and leaves', () =>
     checkInvitation(desk),
   )
   await check('console keys: one is issued, replaced and blocked, and shown once', () => checkKeys(desk))
-  for (const [path, titles] of pages)
-    for (const language of languagesSeen)
-      await check(
-        `console ${path}: in every size, ${language}`,
-        () =>
-          inContext(desk, 'plain', still, async (context) => {
-            const page = await openConsole(context, service, `${path}?lang=${language}`)
-            await titleOf(page, titles[language]).waitFor()
-            await shown(page, language)
-            await lookInSizes(page, (size) => pictureOf(`console-${path}-${language}-${size}`))
-          }),
-        language !== 'ru',
-      )
   await check('console people: a manager of some branches sees people and tablets, and nothing else', () =>
     inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
       const limited = ['--client', 'demo', '--role', 'manager', '--branch', 'DE2001', '--password-stdin']

@@ -2,16 +2,7 @@
 // is added and merged.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import {
-  dialogOf,
-  languagesSeen,
-  lookInSizes,
-  openConsole,
-  panelOf,
-  saveOf,
-  shown,
-  toldOf,
-} from './console-pages.ts'
+import { dialogOf, lookInSizes, openConsole, panelOf, saveOf, shown, toldOf } from './console-pages.ts'
 import { railOf, titleOf } from './desk-pages.ts'
 import { assertAccessible, type Check, type Desk, inContext, landscape, still } from './visit.ts'
 
@@ -118,12 +109,6 @@ async function checkBranches(desk: Desk): Promise<void> {
   })
 }
 
-const pages = [
-  ['sites', { en: 'Sites', de: 'Standorte', ru: 'Площадки' }],
-  ['branches', { en: 'Branches', de: 'Filialen', ru: 'Филиалы' }],
-  ['settings', { en: 'Settings', de: 'Einstellungen', ru: 'Настройки' }],
-] as const
-
 export async function checkConsolePlaces(check: Check, desk: Desk): Promise<void> {
   const { service, pictureOf } = desk
   await check('console sites: two people save at once, and nothing is lost', () => checkTwoAdmins(desk))
@@ -131,19 +116,6 @@ export async function checkConsolePlaces(check: Check, desk: Desk): Promise<void
     checkTyped(desk),
   )
   await check('console branches: added, found and merged', () => checkBranches(desk))
-  for (const [path, titles] of pages)
-    for (const language of languagesSeen)
-      await check(
-        `console ${path}: in every size, ${language}`,
-        () =>
-          inContext(desk, 'plain', still, async (context) => {
-            const page = await openConsole(context, service, `${path}?lang=${language}`)
-            await titleOf(page, titles[language]).waitFor()
-            await shown(page, language)
-            await lookInSizes(page, (size) => pictureOf(`console-${path}-${language}-${size}`))
-          }),
-        language !== 'de',
-      )
   await check('console sites: a site in every size', () =>
     inContext(desk, 'plain', still, async (context) => {
       const page = await openConsole(context, service, 'sites?lang=en')

@@ -1,14 +1,12 @@
 // The shell of the admin console: who gets in and who is led elsewhere, the ways between app, desk and console, and what is to be done.
 import assert from 'node:assert/strict'
-import { languagesSeen, lookInSizes, manager, openConsole, panelOf, shown } from './console-pages.ts'
+import { manager, openConsole, panelOf } from './console-pages.ts'
 import { openDesk, pressAt, titleOf } from './desk-pages.ts'
 import { assertAccessible, type Check, type Desk, inContext, landscape, phone, still } from './visit.ts'
 import { fillSignIn, openApp, technician } from './workshop.ts'
 
-const overviewTitle = { en: 'Overview', de: 'Überblick', ru: 'Обзор' } as const
-
 export async function checkConsoleShell(check: Check, desk: Desk): Promise<void> {
-  const { service, pictureOf } = desk
+  const { service } = desk
   await check('console: whoever signs in comes to what is to be done', () =>
     inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
       const page = await context.newPage()
@@ -25,18 +23,6 @@ export async function checkConsoleShell(check: Check, desk: Desk): Promise<void>
       await titleOf(page, 'Sign in').waitFor()
     }),
   )
-  for (const language of languagesSeen)
-    await check(
-      `console: what is to be done, in every size, ${language}`,
-      () =>
-        inContext(desk, 'plain', still, async (context) => {
-          const page = await openConsole(context, service, `overview?lang=${language}`)
-          await titleOf(page, overviewTitle[language]).waitFor()
-          await shown(page, language)
-          await lookInSizes(page, (size) => pictureOf(`console-overview-${language}-${size}`))
-        }),
-      language !== 'de',
-    )
   await check('console: links lead from the desk to it, to the app and back, in the same language', () =>
     inContext(desk, 'plain', landscape, async (context) => {
       const page = await openDesk(context, service, '?lang=de', manager)

@@ -1,10 +1,7 @@
 // How people sign in, in the console: a provider is made, asked, tried with claims and removed; passwords keep a spare login.
-import { languagesSeen, lookInSizes, openConsole, panelOf } from './console-pages.ts'
+import { openConsole, panelOf } from './console-pages.ts'
 import { titleOf } from './desk-pages.ts'
 import { assertAccessible, type Check, type Desk, inContext, landscape, still } from './visit.ts'
-import { said } from './words.ts'
-
-const title = { en: 'Signing in', de: 'Anmelden', ru: 'Вход' } as const
 
 export async function checkConsoleSignIn(check: Check, desk: Desk): Promise<void> {
   const { service, pictureOf } = desk
@@ -43,16 +40,4 @@ export async function checkConsoleSignIn(check: Check, desk: Desk): Promise<void
       await page.getByText('None yet: people sign in with a password.').waitFor()
     }),
   )
-  for (const language of languagesSeen)
-    await check(
-      `console sign-in: in every size, ${language}`,
-      () =>
-        inContext(desk, 'plain', still, async (context) => {
-          const page = await openConsole(context, service, `sign-in?lang=${language}`)
-          await titleOf(page, title[language]).waitFor()
-          await page.getByText(said(language, 'app.loading')).first().waitFor({ state: 'detached' })
-          await lookInSizes(page, (size) => pictureOf(`console-sign-in-${language}-${size}`))
-        }),
-      language !== 'de',
-    )
 }

@@ -1,14 +1,11 @@
 // Shared tablets in the console: added with a code for a device, changed and revoked.
 import assert from 'node:assert/strict'
-import { languagesSeen, lookInSizes, openConsole } from './console-pages.ts'
+import { openConsole } from './console-pages.ts'
 import { titleOf } from './desk-pages.ts'
-import { assertAccessible, type Check, type Desk, inContext, landscape, still } from './visit.ts'
-import { said } from './words.ts'
-
-const title = { en: 'Tablets', de: 'Tablets', ru: 'Планшеты' } as const
+import { assertAccessible, type Check, type Desk, inContext, landscape } from './visit.ts'
 
 export async function checkConsoleTablets(check: Check, desk: Desk): Promise<void> {
-  const { service, pictureOf } = desk
+  const { service } = desk
   await check('console: a tablet is added, its device paired, and revoked', () =>
     inContext(desk, 'plain', landscape, async (context) => {
       const page = await openConsole(context, service, 'tablets?lang=en')
@@ -33,16 +30,4 @@ export async function checkConsoleTablets(check: Check, desk: Desk): Promise<voi
       await page.getByRole('button', { name: 'Bay 7' }).waitFor({ state: 'detached' })
     }),
   )
-  for (const language of languagesSeen)
-    await check(
-      `console: tablets, in every size, ${language}`,
-      () =>
-        inContext(desk, 'plain', still, async (context) => {
-          const page = await openConsole(context, service, `tablets?lang=${language}`)
-          await titleOf(page, title[language]).waitFor()
-          await page.getByText(said(language, 'app.loading')).first().waitFor({ state: 'detached' })
-          await lookInSizes(page, (size) => pictureOf(`console-tablets-${language}-${size}`))
-        }),
-      language !== 'de',
-    )
 }

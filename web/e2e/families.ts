@@ -1,6 +1,7 @@
 // All families of browser checks, in the order in which a lane runs them.
 import { checkActs } from './acts.ts'
 import { checkConsoleCatalogue } from './console-catalogue.ts'
+import { checkConsoleLooks } from './console-looks.ts'
 import { checkConsoleMessages } from './console-messages.ts'
 import { checkConsolePeople } from './console-people.ts'
 import { checkConsolePlaces } from './console-places.ts'
@@ -82,6 +83,7 @@ export const families: readonly Family[] = [
   { name: 'console-words', check: checkConsoleWords },
   { name: 'console-people', check: checkConsolePeople },
   { name: 'console-places', check: checkConsolePlaces },
+  { name: 'console-looks', check: checkConsoleLooks },
   { name: 'looks', check: checkLooks },
   { name: 'unfolded', check: checkUnfolded, isForWhole: true },
 ]

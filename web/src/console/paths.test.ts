@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { consolePages } from '../../e2e/console-page-list.ts'
 import { maySee, type Place } from '../office/places.ts'
 import type { SessionClient } from '../workshop/rights.ts'
 import { places as adminConsole, type PageName } from './paths.ts'
@@ -36,6 +37,13 @@ describe('addresses of the console', () => {
 
   test('no two pages have the same', () => {
     assert.equal(new Set(pageList.map(({ path }) => path)).size, pageList.length)
+  })
+
+  test('a browser looks at each page in every size', () => {
+    assert.deepEqual(
+      { ...consolePages },
+      Object.fromEntries(pageList.map(({ path, title }) => [path, title])),
+    )
   })
 })
 
