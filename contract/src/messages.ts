@@ -6,6 +6,21 @@ export type ChannelName = (typeof channelNames)[number]
 /** Channels as named in the callback; a review is sent some time after the visit. */
 export const messageCategories = [...channelNames, 'delayedEmail'] as const
 
+/** Why a channel did not take a message, whatever the channel. Each has words in the app: `messages.why.…`. */
+export const channelFailures = [
+  'notReached',
+  'noAnswer',
+  'notTrusted',
+  /** The operator has to fix it: a refused sign-in, or a wrong address. */
+  'wronglySetUp',
+  'putOff',
+  'refused',
+  'addressRefused',
+  'mailboxFull',
+  'botStopped',
+] as const
+export type ChannelFailure = (typeof channelFailures)[number]
+
 interface Kind {
   /** Staff sign in to read more; owners get their own link, or a code. */
   to: 'owner' | 'staff'

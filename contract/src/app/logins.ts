@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { conditionalDelete, conditionalWrite, etagReply, newTag, operation } from '../operation.ts'
 import { roles, staffRoles } from '../rules/roles.ts'
 import { choice, flag, list, record, requiredIdentifier, text } from '../schema.ts'
+import { OwnSession } from './session.ts'
 
 const heading = 'Access'
 const clientPath = '/system-clients/{system_client_id}'
@@ -140,23 +141,6 @@ export const deleteLogin = operation({
   decisions: ['F1'],
 })
 
-export const LoginSession = record(
-  'LoginSession',
-  'Where somebody is signed in.',
-  {
-    id: Type.String({ description: 'The session, to end it by.' }),
-    startedAt: Type.String({ description: 'When somebody signed in.' }),
-    seenAt: Type.String({ description: 'When it last asked for something, to the minute.' }),
-    expiresAt: Type.String({ description: 'When it ends by itself.' }),
-  },
-  {
-    isThis: flag('The session that asks.'),
-    address: Type.String({ description: 'The network it was begun from.' }),
-    agent: Type.String({ description: 'What the browser said it is.' }),
-  },
-)
-export type LoginSession = Static<typeof LoginSession>
-
 export const listLoginSessions = operation({
   id: 'listLoginSessions',
   method: 'GET',
@@ -166,7 +150,7 @@ export const listLoginSessions = operation({
   description: 'The one used last first.',
   right: 'logins',
   params: ofLogin,
-  replies: { 200: { description: 'The sessions.', body: Type.Array(LoginSession) } },
+  replies: { 200: { description: 'The sessions.', body: Type.Array(OwnSession) } },
   problems: ['noSuchResource', 'notYours'],
   decisions: ['F1'],
 })

@@ -1,6 +1,6 @@
 // By which mail server, SMS gateway and bot the messages of a client go out: its own, or those of the installation.
 import { type Static, Type } from 'typebox'
-import { channelNames } from '../messages.ts'
+import { channelFailures, channelNames } from '../messages.ts'
 import { conditionalDelete, conditionalWrite, etagReply, newTag, operation } from '../operation.ts'
 import { choice, flag, list, record, text } from '../schema.ts'
 
@@ -204,17 +204,7 @@ export const ChannelTest = record(
     ),
   },
   {
-    failureCode: choice('What the failure is, to be told in any language.', [
-      'notReached',
-      'noAnswer',
-      'notTrusted',
-      'wronglySetUp',
-      'putOff',
-      'refused',
-      'addressRefused',
-      'mailboxFull',
-      'botStopped',
-    ]),
+    failureCode: choice('What the failure is, to be told in any language.', [...channelFailures]),
   },
 )
 export type ChannelTest = Static<typeof ChannelTest>

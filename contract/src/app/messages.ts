@@ -1,7 +1,7 @@
 // Messages to customers and staff: sending results, their state, and the outbox of messages that were not really sent.
 import { type Static, Type } from 'typebox'
 import { OutputDestination } from '../dms/events.ts'
-import { channelNames, messageCategories, messageTypeNames } from '../messages.ts'
+import { channelFailures, channelNames, messageCategories, messageTypeNames } from '../messages.ts'
 import { operation } from '../operation.ts'
 import { languages } from '../rules/texts.ts'
 import { choice, flag, identifier, record, requiredIdentifier, text } from '../schema.ts'
@@ -98,15 +98,7 @@ export const Message = record(
     html: Type.String({ description: 'Of an e-mail: the text as a page.' }),
     failure: Type.String({ description: 'Of the last attempt, in English words, for support.' }),
     failureCode: choice('What the failure is, to be told in any language.', [
-      'notReached',
-      'noAnswer',
-      'notTrusted',
-      'wronglySetUp',
-      'putOff',
-      'refused',
-      'addressRefused',
-      'mailboxFull',
-      'botStopped',
+      ...channelFailures,
       'linkExpired',
       'linkWithdrawn',
       'linkLost',

@@ -1,24 +1,14 @@
 // The audit as a file: one JSON object a line, or rows for a spreadsheet. Pure.
-import type { AuditChange } from './audit-entries.ts'
+import type { ChainedEntry } from './audit-entries.ts'
 import { toCommaSeparatedLines } from './comma-separated.ts'
 
 export const auditFormats = ['csv', 'ndjson'] as const
 export type AuditFormat = (typeof auditFormats)[number]
 
-export interface ExportedEntry {
-  clientId: string
-  position?: number
-  at: string
+/** An entry that the chain has not taken up yet has neither position nor hash. */
+export interface ExportedEntry extends Omit<ChainedEntry, 'position'> {
   area: string
-  kind: string
-  subject: string
-  subjectName?: string
-  actor: { kind: string; id: string; login?: string; name?: string; key?: string }
-  address?: string
-  requestId?: string
-  times?: number
-  detail?: string
-  changes?: readonly AuditChange[]
+  position?: number
   hash?: string
 }
 

@@ -1,6 +1,7 @@
 // The logins of one client, for those who set them up: who has access, as what and where; changes, and where they are signed in. Whom
 // somebody may change is decided by one rule of the contract.
-import type { ListedLogin, LoginChange, LoginDetails, LoginSession } from '@walkaround/contract/app/logins.ts'
+import type { ListedLogin, LoginChange, LoginDetails } from '@walkaround/contract/app/logins.ts'
+import type { OwnSession } from '@walkaround/contract/app/session.ts'
 import { mayBeLimited, mayManage, type Standing } from '@walkaround/contract/rules/managing.ts'
 import { needsSecondFactor } from '@walkaround/contract/rules/second-factor.ts'
 import { withoutNulls } from '../lib/without-nulls.ts'
@@ -11,6 +12,7 @@ import { disableLogin, enableLogin, getLogin, grantRole, recordLoginEvent, revok
 import * as store from './managed-login-store.ts'
 import { clearSecondFactor } from './second-factor.ts'
 import * as sessions from './session-store.ts'
+import { toOwnSession } from './sessions.ts'
 
 /** Whoever asks. */
 export interface Manager extends Standing {
@@ -200,18 +202,10 @@ export async function listSessions(
   by: Manager,
   id: string,
   seenAfter: Date,
-): Promise<LoginSession[]> {
+): Promise<OwnSession[]> {
   await getOwnAlone(scope, by, id)
   const rows = await sessions.listSessionsOf(scope.db, id, scope.now, seenAfter)
-  return rows.map(({ createdAt, ...row }) =>
-    withoutNulls({
-      ...row,
-      startedAt: createdAt.toISOString(),
-      seenAt: row.seenAt.toISOString(),
-      expiresAt: row.expiresAt.toISOString(),
-      isThis: row.id === by.sessionId || null,
-    }),
-  )
+  return rows.map((row) => toOwnSession(row, by.sessionId))
 }
 
 export async function endSession(scope: Scope, by: Manager, id: string, sessionId: string): Promise<void> {

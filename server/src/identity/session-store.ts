@@ -119,7 +119,7 @@ export async function deletePasswordSessions(db: Db, clientId: string): Promise<
   return [...new Set(rows.map(({ loginId }) => loginId))]
 }
 
-interface OwnSessionRow {
+export interface OwnSessionRow {
   /** In hex. */
   id: string
   createdAt: Date

@@ -200,16 +200,21 @@ export async function listOwnSessions(
   const own = sessionIdOf(token)
   const seenAfter = idleSince(scope.now, idleMs)
   const rows = await store.listSessionsOf(scope.db, loginId, scope.now, seenAfter, onlyClientId)
-  return rows.map(({ createdAt, ...row }) =>
-    withoutNulls({
-      ...row,
-      startedAt: createdAt.toISOString(),
-      seenAt: row.seenAt.toISOString(),
-      expiresAt: row.expiresAt.toISOString(),
-      isThis: row.id === own || null,
-    }),
-  )
+  return rows.map((row) => toOwnSession(row, own))
 }
+
+/** `own`: the session that asks. */
+export const toOwnSession = (
+  { createdAt, ...row }: store.OwnSessionRow,
+  own: string | undefined,
+): OwnSession =>
+  withoutNulls({
+    ...row,
+    startedAt: createdAt.toISOString(),
+    seenAt: row.seenAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    isThis: row.id === own || null,
+  })
 
 export async function endOwnSession(
   scope: AccessScope,

@@ -1,5 +1,6 @@
 // What all channels have in common: one message to one address, and a failure that says whether another attempt may help. Knows no
 // customer and no survey.
+import type { ChannelFailure } from '@walkaround/contract/messages.ts'
 
 /** A picture that the HTML names as `cid:` and its id. */
 export interface AttachedPicture {
@@ -41,7 +42,7 @@ export interface Probed {
   /** Those that went well, with the other side's own words. */
   steps: { step: ProbeStep; words: string; ms: number }[]
   /** Of the step that did not. */
-  failure?: { step: ProbeStep; code: FailureCode; words: string; ms: number }
+  failure?: { step: ProbeStep; code: ChannelFailure; words: string; ms: number }
 }
 
 /** A channel that can be tried step by step. */
@@ -77,26 +78,13 @@ export async function probeSteps(
   return probed
 }
 
-/** Staff read the translated text of this code; the message of the failure is for support. */
-export type FailureCode =
-  | 'notReached'
-  | 'noAnswer'
-  | 'notTrusted'
-  /** The operator has to fix it: a refused sign-in, or a wrong address. */
-  | 'wronglySetUp'
-  | 'putOff'
-  | 'refused'
-  | 'addressRefused'
-  | 'mailboxFull'
-  | 'botStopped'
-
-/** The message may be shown to staff; it contains no secret. */
+/** Staff read the translated text of the code. The message is for support and contains no secret. */
 export class SendFailure extends Error {
   override name = 'SendFailure'
   readonly isPermanent: boolean
-  readonly code: FailureCode
+  readonly code: ChannelFailure
 
-  constructor(message: string, { isPermanent, code }: { isPermanent: boolean; code: FailureCode }) {
+  constructor(message: string, { isPermanent, code }: { isPermanent: boolean; code: ChannelFailure }) {
     super(message)
     this.isPermanent = isPermanent
     this.code = code

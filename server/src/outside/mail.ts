@@ -1,17 +1,11 @@
 // E-mail by SMTP. Addresses and names are passed separately, never as one header text, so that no name can add a recipient or a
 // header. Keeps no connection and logs nothing.
 import type { Socket } from 'node:net'
+import type { ChannelFailure } from '@walkaround/contract/messages.ts'
 import { createTransport } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { AddressGuard } from './address-guard.ts'
-import {
-  type Channel,
-  type FailureCode,
-  type Outgoing,
-  type Probing,
-  probeSteps,
-  SendFailure,
-} from './channel.ts'
+import { type Channel, type Outgoing, type Probing, probeSteps, SendFailure } from './channel.ts'
 import { failureCode, failureInWords, OutOfTime, Refused } from './http-failures.ts'
 
 interface MailOptions {
@@ -289,7 +283,7 @@ function failureOf(error: unknown, { isOurs }: { isOurs: boolean }): SendFailure
 }
 
 /** By the enhanced status code (RFC 3463) if there is one, otherwise by the refused command. */
-function codeOf({ responseCode, response = '', command }: SmtpError, isPermanent: boolean): FailureCode {
+function codeOf({ responseCode, response = '', command }: SmtpError, isPermanent: boolean): ChannelFailure {
   const [, detail] = /^\d{3}[ -][45]\.(\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
   if (detail === '2.2' || (detail === undefined && responseCode === 552)) return 'mailboxFull'
   if (!isPermanent) return 'putOff'

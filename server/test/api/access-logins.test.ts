@@ -1,7 +1,8 @@
 // Who may sign in at a client: read and changed by admins and managers on a page.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ListedLogin, LoginDetails, LoginSession } from '@walkaround/contract/app/logins.ts'
+import type { ListedLogin, LoginDetails } from '@walkaround/contract/app/logins.ts'
+import type { OwnSession } from '@walkaround/contract/app/session.ts'
 import { makeClient, makeKey, type TestClient } from '../support/api.ts'
 import { type AppPerson, makePerson, person, signIn } from '../support/app.ts'
 import { limit, limitedPerson, makeBranches, OWN } from '../support/branches.ts'
@@ -226,7 +227,7 @@ describe('sessions of a login', () => {
     const { admin, tom } = await makeStaff()
     const elsewhere = await signIn('', tom.login)
     const { id } = await find(admin, tom.login)
-    const list = async () => (await admin.get(`/logins/${id}/sessions`)).json<LoginSession[]>()
+    const list = async () => (await admin.get(`/logins/${id}/sessions`)).json<OwnSession[]>()
     const [first] = await list()
     assert.equal((await list()).length, 2)
     assert.equal((await admin.delete(`/logins/${id}/sessions/${first?.id}`)).statusCode, 204)

@@ -8,18 +8,6 @@ import { readTexts } from '../read-texts.ts'
 export type SetUpTexts = typeof en
 export const setUpTexts = readTexts<SetUpTexts>('set-up-page.json')
 
-/** Only our own files; no inline script or style, and no framing. */
-export const setUpSecurityPolicy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 export interface SetUpView {
   readonly language: Language
   readonly place: { readonly name: string; readonly depth: 0 | 1 | 2 }

@@ -30,7 +30,7 @@ import {
 
 export { assets } from '../assets.ts'
 export { pickLanguage } from '../language.ts'
-export { setUpSecurityPolicy } from './frame.ts'
+export { contentSecurityPolicy as setUpSecurityPolicy } from '../layout.ts'
 
 export function renderSetUp(view: SetUpView, state: SetUpState): string {
   const texts = setUpTexts[view.language]

@@ -2,12 +2,12 @@
 import { useState } from 'preact/compat'
 import { useWorkshop } from '../app/context.tsx'
 import { useWords } from '../app/words.tsx'
-import { Button, ErrorNote, Spinner } from '../ui/parts.tsx'
-import { describeAgent } from './agents.ts'
+import { ErrorNote, Spinner } from '../ui/parts.tsx'
+import { SessionRow } from './session-row.tsx'
 import { useRead } from './use-read.ts'
 
 export function OwnSessions() {
-  const { t, dayTime } = useWords()
+  const { t } = useWords()
   const { operations, session } = useWorkshop()
   const [hasFailed, setFailed] = useState(false)
   const { value, error, reload } = useRead(session()?.login ?? '', () => operations.readOwnSessions())
@@ -27,27 +27,8 @@ export function OwnSessions() {
       {!value && error && <p className="soft">{t('account.sessionsOffline')}</p>}
       {!value && !error && <Spinner>{t('app.loading')}</Spinner>}
       <ul className="own-sessions">
-        {value?.map(({ id, isThis, agent, address, seenAt }) => (
-          <li key={id}>
-            <div>
-              <p>
-                <strong>{describeAgent(agent) ?? t('account.unknownDevice')}</strong>
-                {isThis && ` · ${t('account.thisDevice')}`}
-              </p>
-              <p className="soft">
-                {address && `${address} · `}
-                {t('account.seen', { time: dayTime(seenAt) })}
-              </p>
-            </div>
-            {!isThis && (
-              <Button
-                onClick={() => end(id)}
-                aria-label={t('account.endOf', { device: describeAgent(agent) ?? '' })}
-              >
-                {t('account.end')}
-              </Button>
-            )}
-          </li>
+        {value?.map((one) => (
+          <SessionRow key={one.id} of={one} onEnd={() => end(one.id)} />
         ))}
       </ul>
     </section>

@@ -1,10 +1,11 @@
 // The branches of the client and their dealer codes; those that registered themselves come first, until somebody has looked at them.
 import type { Branch } from '@walkaround/contract/app/places.ts'
 import { foldForSearch as fold } from '@walkaround/contract/rules/folding.ts'
-import { type FormEvent, useId, useMemo, useState } from 'preact/compat'
+import { useMemo, useState } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import type { PageProps } from '../../../office/app/page-props.ts'
 import { useQuery } from '../../../office/app/query.ts'
+import { ListSearch } from '../../../office/ui/list-search.tsx'
 import { Page } from '../../../office/ui/page.tsx'
 import { ShowReading } from '../../../office/ui/reading.tsx'
 import { type Column, Table } from '../../../office/ui/table.tsx'
@@ -57,8 +58,7 @@ interface ListProps {
 
 function List({ branches, siteNames }: ListProps) {
   const { t } = useWords()
-  const [{ search = '' }, ask] = useQuery()
-  const id = useId()
+  const [{ search = '' }] = useQuery()
   const columns = useColumns(siteNames)
   const words = fold(search)
   const found = branches
@@ -79,18 +79,7 @@ function List({ branches, siteNames }: ListProps) {
       )}
       <section className="panel" aria-label={t('branches.title')}>
         <search className="list-filters no-print">
-          <div>
-            <label htmlFor={id}>{t('branches.search')}</label>
-            <input
-              id={id}
-              type="search"
-              autoComplete="off"
-              value={search}
-              onInput={(event: FormEvent<HTMLInputElement>) =>
-                ask({ search: event.currentTarget.value || undefined }, { replace: true })
-              }
-            />
-          </div>
+          <ListSearch label={t('branches.search')} />
           <p className="soft" role="status">
             {t('branches.count', { n: found.length })}
           </p>

@@ -1,8 +1,9 @@
 // The packages that the client sees: found by words, page by page.
 import type { ListedPackage } from '@walkaround/contract/app/catalogue.ts'
-import { type FormEvent, useEffect, useId, useMemo, useState } from 'preact/compat'
+import { useEffect, useMemo, useState } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { useQuery } from '../../../office/app/query.ts'
+import { ListSearch } from '../../../office/ui/list-search.tsx'
 import { ShowReading } from '../../../office/ui/reading.tsx'
 import { type Column, Table } from '../../../office/ui/table.tsx'
 import { operationUrl } from '../../../workshop/places.ts'
@@ -21,10 +22,9 @@ export function Packages() {
   const { call } = useOffice()
   const { client } = useSignedIn()
   const params = { system_client_id: client.id }
-  const [{ search = '' }, ask] = useQuery()
+  const [{ search = '' }] = useQuery()
   const asked = usePaused(search)
   const [imports, setImports] = useState(0)
-  const id = useId()
   const reading = useRead(`${client.id} ${imports} ${asked}`, () =>
     call('listPackageUses', params, { query: { search: asked } }),
   )
@@ -46,18 +46,7 @@ export function Packages() {
         </a>
       </div>
       <search className="list-filters no-print">
-        <div>
-          <label htmlFor={id}>{t('catalogue.search')}</label>
-          <input
-            id={id}
-            type="search"
-            autoComplete="off"
-            value={search}
-            onInput={(event: FormEvent<HTMLInputElement>) =>
-              ask({ search: event.currentTarget.value || undefined }, { replace: true })
-            }
-          />
-        </div>
+        <ListSearch label={t('catalogue.search')} />
       </search>
       <ShowReading of={reading}>
         {({ packages, next }) => (

@@ -2,9 +2,10 @@
 import type { ListedLogin } from '@walkaround/contract/app/logins.ts'
 import { foldForSearch as fold } from '@walkaround/contract/rules/folding.ts'
 import { staffRoles } from '@walkaround/contract/rules/roles.ts'
-import { type FormEvent, useId, useMemo } from 'preact/compat'
+import { useId, useMemo } from 'preact/compat'
 import { useSignedIn } from '../../../office/app/context.tsx'
 import { useQuery } from '../../../office/app/query.ts'
+import { ListSearch } from '../../../office/ui/list-search.tsx'
 import { type Column, Table } from '../../../office/ui/table.tsx'
 import { Empty } from '../../../workshop/ui/parts.tsx'
 import { Link } from '../../app/router.ts'
@@ -43,22 +44,11 @@ export function LoginTable({ logins }: { logins: readonly ListedLogin[] }) {
 
 function Filters() {
   const { t } = useWords()
-  const [{ search = '', role = '' }, ask] = useQuery()
-  const [searchId, roleId] = [useId(), useId()]
+  const [{ role = '' }, ask] = useQuery()
+  const roleId = useId()
   return (
     <search className="list-filters no-print">
-      <div>
-        <label htmlFor={searchId}>{t('people.search')}</label>
-        <input
-          id={searchId}
-          type="search"
-          autoComplete="off"
-          value={search}
-          onInput={(event: FormEvent<HTMLInputElement>) =>
-            ask({ search: event.currentTarget.value || undefined }, { replace: true })
-          }
-        />
-      </div>
+      <ListSearch label={t('people.search')} />
       <div>
         <label htmlFor={roleId}>{t('people.role')}</label>
         <select

@@ -2,15 +2,15 @@
 import { useState } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { ShowReading } from '../../../office/ui/reading.tsx'
-import { describeAgent } from '../../../workshop/screens/agents.ts'
 import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
+import { SessionRow } from '../../../workshop/screens/session-row.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Button } from '../../../workshop/ui/parts.tsx'
 import { toast } from '../../../workshop/ui/toast.tsx'
 import { useWords } from '../../app/words.ts'
 
 export function PersonSessions({ id, name }: { id: string; name: string }) {
-  const { t, dayTime } = useWords()
+  const { t } = useWords()
   const { call } = useOffice()
   const { client } = useSignedIn()
   const params = { system_client_id: client.id, login_id: id }
@@ -41,27 +41,12 @@ export function PersonSessions({ id, name }: { id: string; name: string }) {
             <p className="soft">{t('people.noSessions')}</p>
           ) : (
             <ul className="rows">
-              {sessions.map(({ id: sessionId, agent, address, seenAt, isThis }) => (
-                <li key={sessionId}>
-                  <div className="row-words">
-                    <p>
-                      <strong>{describeAgent(agent) ?? t('account.unknownDevice')}</strong>
-                      {isThis && ` · ${t('account.thisDevice')}`}
-                    </p>
-                    <p className="soft">
-                      {address && `${address} · `}
-                      {t('account.seen', { time: dayTime(seenAt) })}
-                    </p>
-                  </div>
-                  {!isThis && (
-                    <Button
-                      aria-label={t('account.endOf', { device: describeAgent(agent) ?? '' })}
-                      onClick={() => end(() => call('endLoginSession', { ...params, session_id: sessionId }))}
-                    >
-                      {t('account.end')}
-                    </Button>
-                  )}
-                </li>
+              {sessions.map((one) => (
+                <SessionRow
+                  key={one.id}
+                  of={one}
+                  onEnd={() => end(() => call('endLoginSession', { ...params, session_id: one.id }))}
+                />
               ))}
             </ul>
           )
