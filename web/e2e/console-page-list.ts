@@ -10,6 +10,7 @@ export const consolePages = {
   sites: 'sites.title',
   branches: 'branches.title',
   messages: 'channels.title',
+  words: 'words.title',
   catalogue: 'catalogue.title',
   settings: 'clientSettings.title',
   audit: 'audit.title',

@@ -11,7 +11,6 @@ import {
   shown,
   toldOf,
 } from './console-pages.ts'
-import { titleOf } from './desk-pages.ts'
 import { assertAccessible, type Check, type Desk, inContext, landscape, still } from './visit.ts'
 
 const smsOfResult = 'words?lang=en&in=en&message=surveyResultsEmail&channel=sms'
@@ -84,8 +83,6 @@ async function checkTwoAdmins(desk: Desk): Promise<void> {
   })
 }
 
-const titles = { en: 'Words', de: 'Texte', ru: 'Тексты' } as const
-
 export async function checkConsoleWords(check: Check, desk: Desk): Promise<void> {
   const { service, pictureOf } = desk
   await check('console words: a message is written, seen, refused, kept and brought back', () =>
@@ -94,16 +91,11 @@ export async function checkConsoleWords(check: Check, desk: Desk): Promise<void>
   await check('console words: two people write one message', () => checkTwoAdmins(desk))
   for (const language of languagesSeen)
     await check(
-      `console words: in every size, ${language}`,
+      `console words: a message in every size, ${language}`,
       () =>
         inContext(desk, 'plain', still, async (context) => {
-          const page = await openConsole(context, service, `words?lang=${language}`)
-          await titleOf(page, titles[language]).waitFor()
-          await shown(page, language)
-          await lookInSizes(page, (size) => pictureOf(`console-words-${language}-${size}`))
-          await page.goto(
-            `${service.plain}/admin/words?lang=${language}&in=${language}&message=workReminder&channel=email`,
-          )
+          const path = `words?lang=${language}&in=${language}&message=workReminder&channel=email`
+          const page = await openConsole(context, service, path)
           await page.getByRole('textbox').first().waitFor()
           await shown(page, language)
           await lookInSizes(page, (size) => pictureOf(`console-words-mail-${language}-${size}`))
