@@ -99,6 +99,26 @@ create table audit_heads (
   constraint audit_heads_pkey PRIMARY KEY (system_client_id)
 );
 
+create table audit_sink_positions (
+  system_client_id text not null,
+  sink text not null,
+  position bigint not null,
+  constraint audit_sink_positions_pkey PRIMARY KEY (system_client_id, sink)
+);
+
+create table audit_sinks (
+  system_client_id text not null,
+  sink text not null,
+  fence bigint not null,
+  leased_until timestamp with time zone,
+  failures integer not null default 0,
+  next_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  answer text,
+  taken_at timestamp with time zone,
+  constraint audit_sinks_pkey PRIMARY KEY (system_client_id, sink)
+);
+
 create table branch_codes (
   system_client_id text not null,
   code text not null,

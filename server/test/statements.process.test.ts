@@ -14,8 +14,8 @@ import { listStatements, type SourceStatement } from './support/statements.ts'
 /** How many statements of a room name a table without binding it to a client, and why they may. Fewer is better. */
 const unbound: Record<string, [count: number, why: string]> = {
   db: [
-    10,
-    'follows the chains of audits whose entries wait; asks at the start whether the clock went back and whether anybody was here; ends what a restore just wrote; finds whose events wait, whose are kept no longer, and counters behind their table',
+    19,
+    'follows the chains of audits whose entries wait; sends those of all clients on to sinks of the installation; asks at the start whether the clock went back and whether anybody was here; ends what a restore just wrote; finds whose events wait, whose are kept no longer, and counters behind their table',
   ],
   callbacks: [11, 'one queue of all clients is worked off in fair turns, counted, and swept of what is old'],
   edits: [1, 'sweeps what is old, over all clients'],

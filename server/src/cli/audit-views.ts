@@ -26,4 +26,20 @@ export const auditViews: Readonly<Record<string, View>> = {
           result,
           cells,
         ),
+  'audit sinks': (result, { cells }) =>
+    result.length === 0
+      ? 'No sink is set up: see WALKAROUND_AUDIT_SYSLOG_URL and WALKAROUND_AUDIT_HTTP_URL.'
+      : table(
+          [
+            { title: 'SINK', value: (it: Json) => it.sink },
+            { title: 'LACKS', value: (it: Json) => String(it.behind) },
+            { title: 'OLDEST (UTC)', value: (it: Json) => (it.oldestAt ? toMinute(it.oldestAt) : '') },
+            { title: 'LAST TAKEN (UTC)', value: (it: Json) => (it.takenAt ? toMinute(it.takenAt) : '') },
+            { title: 'REFUSED', value: (it: Json) => String(it.failures) },
+            { title: 'IT SAID', value: (it: Json) => it.answer ?? '' },
+          ],
+          result,
+          cells,
+        ),
+  'audit resend': ({ sink }) => `Everything that is kept will be sent to ${sink} once more.`,
 }

@@ -1,6 +1,7 @@
 // Checks that the schema of a setting cannot express: each returns the value in its final form, or throws the reason why not.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { secretBytes } from '../lib/webhook-signature.ts'
 
 export function toBindHost(given: string): string {
   const host = given.replace(/^\[(.*)\]$/, '$1')
@@ -108,4 +109,33 @@ export function toPemPath(given: string): string {
   if (given.includes('-----BEGIN'))
     throw new Error('it is the PEM text itself; set the variable without _FILE to the path')
   return resolve(given)
+}
+
+const schemesOfSyslog = ['tls:', 'tcp:', 'udp:']
+
+export function toSyslogUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (!url) throw new Error('it is not an absolute address')
+  if (!schemesOfSyslog.includes(url.protocol)) throw new Error(`it starts with ${url.protocol}`)
+  if (url.hostname === '') throw new Error('it has no host')
+  if (url.port === '' || url.port === '0') throw new Error('it has no port')
+  if (url.username || url.password) throw new Error('it has a user or a password')
+  if (/^\w+:\/\/[^/?#]+\/?$/.test(given)) return given.replace(/\/$/, '')
+  throw new Error('it has a path, a query or a fragment')
+}
+
+export function toSinkUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (!url) throw new Error('it is not an absolute address')
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:'))
+    throw new Error(`it starts with ${url.protocol}`)
+  if (url.username || url.password) throw new Error('it has a user or a password')
+  if (url.hash) throw new Error('it has a fragment')
+  return given
+}
+
+export function toWebhookSecret(given: string): string {
+  if (secretBytes(given) === undefined) throw new Error('it is not whsec_ and 24 to 64 bytes as base64')
+  return given
 }

@@ -17,6 +17,7 @@ import {
   toS3Endpoint,
   toSecretKey,
 } from './accept.ts'
+import { auditSettings } from './audit-settings.ts'
 import { messageSettings } from './message-settings.ts'
 import { always, optional, setting, together } from './setting.ts'
 
@@ -520,6 +521,7 @@ export const settings = {
     }),
     { rule: 'a whole number of days from 0 to 36500' },
   ),
+  ...auditSettings,
   keyRequestsPerMinute: setting(
     'WALKAROUND_KEY_REQUESTS_PER_MINUTE',
     Type.Integer({

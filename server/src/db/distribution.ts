@@ -120,6 +120,8 @@ const onFirst: Record<string, string> = {
   callback_site_receivers: 'is read in one statement with the queue',
   audit_entries: 'a trigger keeps its rows from changes, and distributed tables take none',
   audit_heads: 'is written in one transaction with the entries',
+  audit_sinks: 'is about the installation',
+  audit_sink_positions: 'is read in one statement with the heads',
 }
 
 export type Place = 'ofClients' | 'everywhere' | 'onFirst'

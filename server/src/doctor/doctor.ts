@@ -6,12 +6,14 @@ import { connect, isIP } from 'node:net'
 import { join } from 'node:path'
 import { checkServerIdentity, type PeerCertificate, rootCertificates } from 'node:tls'
 import { baseUrlOf, type Config } from '../config/config.ts'
+import type { SinkState } from '../db/audit/sink-store.ts'
 import type { LateCounter } from '../db/counters.ts'
 import type { CallbackHealth } from '../features/callbacks/examine.ts'
 import type { SignInOrigins } from '../identity/sessions.ts'
 import { createFfmpeg } from '../outside/ffmpeg.ts'
 import { filesFolder, openStore } from '../process/open-media.ts'
 import { openWays } from '../process/open-post.ts'
+import { examineAuditSinks } from './examine-audit-sinks.ts'
 import { examineBackups } from './examine-backups.ts'
 import { examineCallers } from './examine-callers.ts'
 import { examineMail, examineSms, examineTelegram } from './examine-post.ts'
@@ -43,6 +45,8 @@ export interface DatabaseStatus {
   lateCounters?: LateCounter[]
   /** Null if the schema is not this version's. */
   callbacks?: CallbackHealth | null
+  /** Those that are set up. */
+  auditSinks?: SinkState[] | null
   signedIn?: SignInOrigins | null
 }
 
@@ -96,6 +100,7 @@ export async function examine(
   await check('files', () => examineFiles(config))
   await check('video', () => examineVideo(config))
   await check('callbacks', async () => examineCallbackHealth(database?.callbacks, now()))
+  await check('audit', async () => examineAuditSinks(database?.auditSinks, now()))
   await check('callers', async () => examineCallers(config, database?.signedIn))
   await check('backups', () => examineBackups(config))
   await check('mail', async () => examineMail(openWays(config)))

@@ -31,6 +31,7 @@ import { authorityOf, loadOrMake, openCertificate } from './certificate.ts'
 import { type Demo, type DemoAccess, mayShowDemo } from './demo.ts'
 import { createFirstStart, type FirstWork } from './first-start.ts'
 import { admitOnly, assertPortFree, closeWithin, listen, openLocalPages } from './listen.ts'
+import { openAuditSinks, startSendingAudit } from './open-audit-sinks.ts'
 import { type OpenedCallbacks, openCallbacks } from './open-callbacks.ts'
 import { openDatabase } from './open-database.ts'
 import { openMedia } from './open-media.ts'
@@ -113,6 +114,7 @@ async function start(options: Options, parts: Parts): Promise<Service> {
   const { media } = parts.add(openMedia(config, database), (opened) => opened.close())
   const callbacks = parts.add(openCallbacks(config), (opened) => opened.close())
   const post = openPost(config, callbacks.box)
+  const sinks = openAuditSinks(config)
   const preparation = parts.add(
     await startPreparing({
       ...options,
@@ -159,6 +161,15 @@ async function start(options: Options, parts: Parts): Promise<Service> {
     const run = options.commandRunner({ database, config, media: async () => media, callbacks })
     parts.add(await startControl({ dataDir: config.dataDir, run }), (control) => control.close())
   }
+  parts.add(
+    startSendingAudit(sinks, {
+      database,
+      isPrepared,
+      onFailure: (sink, error) =>
+        logger.warn({ failure: { name: (error as Error).name } }, `sending the audit to ${sink}`),
+    }),
+    (sending) => sending.stop(),
+  )
   parts.add(
     startUpkeep({
       ...doors,

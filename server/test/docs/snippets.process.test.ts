@@ -20,6 +20,7 @@ const examples: readonly [words: string, why: string][] = [
   ['callback set acme', 'needs a receiver at a public address'],
   ['WALKAROUND_CALLBACK_ALLOW=127.0.0.1 npm start', 'is for three terminals'],
   ['message preview acme <survey>', 'needs an inspection of the reader'],
+  ['WALKAROUND_AUDIT_SYSLOG_URL=', 'needs a log server'],
   ['WALKAROUND_DEMO=0 WALKAROUND_DATA=', 'starts a service without the demo'],
   ['WALKAROUND_HOST=0.0.0.0', 'opens the service to the network'],
   ['WALKAROUND_PROXY=', 'needs a proxy'],

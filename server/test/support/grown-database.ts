@@ -7,6 +7,8 @@ export const SMALL: readonly string[] = [
   'advisor_pictures',
   'api_keys',
   'audit_heads',
+  'audit_sink_positions',
+  'audit_sinks',
   'branch_codes',
   'branches',
   'callback_lanes',

@@ -5,6 +5,8 @@ export const owners: Record<string, string[]> = {
   db: [
     'audit_entries',
     'audit_heads',
+    'audit_sink_positions',
+    'audit_sinks',
     'event_heads',
     'event_inbox',
     'event_log',

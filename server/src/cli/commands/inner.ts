@@ -1,6 +1,7 @@
 // Commands that other commands use and that are not offered on their own.
 import { Type } from 'typebox'
 import type { Config } from '../../config/config.ts'
+import { listSinkStates } from '../../db/audit/sink-store.ts'
 import { writeBackup } from '../../db/backup.ts'
 import { BackupError, type BackupKey } from '../../db/backup-format.ts'
 import { listLateCounters } from '../../db/counters.ts'
@@ -13,6 +14,7 @@ import { openSecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { findKeyIds } from '../../outside/secret-key.ts'
 import { problem } from '../../problems.ts'
 import { toBackupStore } from '../../process/open-media.ts'
+import { sinkNamesOf } from './audit.ts'
 import { type Command, define, flag, text } from './define.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -76,6 +78,7 @@ export const commands: Readonly<Record<string, Command>> = {
       fillings: schema.fillings,
       newestEvent: newest?.at ?? null,
       callbacks: isUsable ? await examineCallbacks({ db: database, now }, openSecretBox(config)) : null,
+      auditSinks: isUsable ? await listSinkStates(database, sinkNamesOf(config)) : null,
       signedIn: isUsable ? await findSignInOrigins({ db: database, now }) : null,
     }
   }),

@@ -13,7 +13,7 @@ interface ShownEntry extends Omit<ChainedEntry, 'position'> {
   hash?: string
 }
 
-function toShownEntry(row: EntryRow): ShownEntry {
+export function toShownEntry(row: EntryRow): ShownEntry {
   const { position, ...entry } = chainedOf(row, row.position ?? 0)
   return {
     ...entry,
