@@ -1,6 +1,7 @@
 // Who may sign in at a client, as what and where: people, and the systems that hold keys. For those who set them up.
 import { type Static, Type } from 'typebox'
 import { conditionalDelete, conditionalWrite, etagReply, newTag, operation } from '../operation.ts'
+import { mostPeople } from '../rules/people-lines.ts'
 import { roles, staffRoles } from '../rules/roles.ts'
 import { choice, flag, list, record, requiredIdentifier, text } from '../schema.ts'
 import { OwnSession } from './session.ts'
@@ -289,6 +290,38 @@ export const addInvitation = operation({
   body: NewInvitation,
   replies: { 200: { description: 'The invitation with its link.', body: MadeInvitation } },
   problems: ['alreadyExists', 'invalidArgument', 'notYours', 'channelNotSetUp'],
+  decisions: ['F1'],
+})
+
+export const addInvitations = operation({
+  id: 'addInvitations',
+  method: 'POST',
+  path: `${clientPath}/invitations/several`,
+  heading,
+  summary: 'Invite several people',
+  description:
+    'Each as by inviting one; all of them or nobody. What is wrong is told for every person at once, by their place in the list.',
+  right: 'logins',
+  params,
+  body: record(
+    'NewInvitations',
+    'Whom to invite.',
+    {
+      invitations: Type.Array(NewInvitation, {
+        description: 'The people.',
+        minItems: 1,
+        maxItems: mostPeople,
+      }),
+    },
+    {},
+  ),
+  replies: {
+    200: {
+      description: 'The invitations with their links, in the same order.',
+      body: Type.Array(MadeInvitation),
+    },
+  },
+  problems: ['alreadyExists', 'invalidArgument', 'notYours', 'channelNotSetUp', 'severalViolations'],
   decisions: ['F1'],
 })
 

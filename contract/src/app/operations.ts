@@ -43,6 +43,7 @@ import { listKnownCars } from './known-cars.ts'
 import { listQuestions, previewAnswer, putAnswer } from './line-questions.ts'
 import {
   addInvitation,
+  addInvitations,
   addPasswordLink,
   clearSecondFactor,
   deleteInvitation,
@@ -295,6 +296,7 @@ export const byId = {
   addPasswordLink,
   listInvitations,
   addInvitation,
+  addInvitations,
   renewInvitation,
   deleteInvitation,
   listKeys,

@@ -115,6 +115,7 @@ export const routes = {
   addPasswordLink: { method: 'POST', path: '/system-clients/{system_client_id}/logins/{login_id}/password-links' },
   listInvitations: { method: 'GET', path: '/system-clients/{system_client_id}/invitations' },
   addInvitation: { method: 'POST', path: '/system-clients/{system_client_id}/invitations' },
+  addInvitations: { method: 'POST', path: '/system-clients/{system_client_id}/invitations/several' },
   renewInvitation: { method: 'POST', path: '/system-clients/{system_client_id}/invitations/{invitation_id}/links' },
   deleteInvitation: { method: 'DELETE', path: '/system-clients/{system_client_id}/invitations/{invitation_id}' },
   listKeys: { method: 'GET', path: '/system-clients/{system_client_id}/keys' },

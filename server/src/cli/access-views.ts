@@ -30,6 +30,16 @@ export const accessViews: Readonly<Record<string, View>> = {
       it.link,
     ].join('\n'),
   'invitation add': invitation,
+  'invitation import': (result, { cells }) =>
+    `${table(
+      [
+        { title: 'LOGIN', value: (it: Json) => it.login },
+        { title: 'ROLE', value: whereOf },
+        { title: 'MAILED TO', value: (it: Json) => it.sentTo ?? 'nobody' },
+      ],
+      result,
+      cells,
+    )}\n\nThe links work once and are shown only here:\n${result.map((it: Json) => `${it.login}  ${it.link}`).join('\n')}`,
   'invitation renew': invitation,
   'invitation password': invitation,
   'invitation withdraw': (it) => `${it.id} is taken back: its link does not work any more.`,

@@ -10,6 +10,7 @@ import { type AppPerson, makePerson, PASSWORD, person, signIn, trySignIn } from 
 import { limit, limitedPerson, makeBranches } from '../support/branches.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { startPost, type TestPost } from '../support/post.ts'
+import { refusal } from '../support/scenes.ts'
 
 const ANOTHER = 'zwei Schrauben im Kaffee'
 let count = 0
@@ -291,5 +292,58 @@ describe('the mail of an invitation', () => {
       response.json().errorInfo,
       /^email: no mail leaves this system; leave it out and hand the link over/,
     )
+  })
+})
+
+describe('several invitations', () => {
+  const several = (by: AppPerson, invitations: object[]) => by.post('/invitations/several', { invitations })
+
+  test('are made at once, each with its branches, in the order of the list', async () => {
+    const { client } = await makeBranches()
+    const admin = await person(client.id, 'admin')
+    const wanted = [
+      { login: newLogin(), name: 'One', role: 'technician', branches: ['B1'] },
+      { login: newLogin(), name: 'Two', role: 'advisor' },
+    ]
+    const response = await several(admin, wanted)
+    assert.equal(response.statusCode, 200, response.body)
+    assert.equal(response.headers['cache-control'], 'no-store')
+    const made = response.json<MadeInvitation[]>()
+    assert.deepEqual(
+      made.map(({ login, name, role, branches }) => ({ login, name, role, ...(branches && { branches }) })),
+      wanted,
+    )
+    assert.deepEqual((await waiting(admin)).map(({ name }) => name).sort(), ['One', 'Two'])
+    for (const one of made) assert.equal((await choose(one, ANOTHER)).statusCode, 200)
+  })
+
+  test('are refused together, with everything that is wrong and where', async () => {
+    const { client, admin } = await makeOffice()
+    const known = await makePerson(client.id, 'advisor')
+    const twice = newLogin()
+    const response = await several(admin, [
+      { login: newLogin(), name: 'Fine', role: 'parts' },
+      { login: known, name: 'Known', role: 'parts' },
+      { login: newLogin(), name: 'Nowhere', role: 'parts', branches: ['none-such'] },
+      { login: twice, name: 'Twice', role: 'parts' },
+      { login: twice, name: 'Again', role: 'parts' },
+      { login: newLogin(), name: 'Mail', role: 'parts', email: 'nobody' },
+    ])
+    assert.equal(response.statusCode, 400)
+    const lines: string[] = response.json().errorInfo.split('\n')
+    const places = lines.map((line) => /^invitations\[(\d)\]\.(\w+)/.exec(line)?.slice(1).join(' '))
+    assert.deepEqual(places, ['1 login', '2 branch', '4 login', '5 email'])
+    assert.deepEqual(await waiting(admin), [])
+    refusal(await several(admin, [{ login: known, name: 'Known', role: 'parts' }]), 'alreadyExists')
+    refusal(await several(admin, [{ login: 'x', name: 'X', role: 'chef' }]), 'notInList')
+    refusal(await several(admin, []), 'missingField')
+  })
+
+  test('give nobody more than whoever invites has', async () => {
+    const { client } = await makeOffice()
+    const manager = await person(client.id, 'manager')
+    refusal(await several(manager, [{ login: newLogin(), name: 'N', role: 'admin' }]), 'notYours')
+    const advisor = await person(client.id, 'advisor')
+    assert.equal((await several(advisor, [{ login: newLogin(), name: 'N', role: 'parts' }])).statusCode, 403)
   })
 })

@@ -382,7 +382,7 @@ const apart = new Set([
   ...['finishSignIn', 'beginPasskey', 'addPasskey', 'putPasskey', 'removePasskey', 'makeRecoveryCodes'],
   'clearSecondFactor',
   ...['putLogin', 'deleteLogin', 'endLoginSession', 'endLoginSessions', 'addPasswordLink'],
-  ...['addInvitation', 'renewInvitation', 'deleteInvitation'],
+  ...['addInvitation', 'addInvitations', 'renewInvitation', 'deleteInvitation'],
   ...['putSite', 'putSiteLogo', 'deleteSiteLogo', 'putBranch', 'mergeBranch', 'putClientSettings'],
   ...['putMessageText', 'deleteMessageText', 'previewMessageTexts'],
   ...['findSignInProviders', 'beginProviderSignIn', 'endProviderSession', 'putSignInProvider'],

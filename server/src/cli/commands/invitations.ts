@@ -1,9 +1,18 @@
 // Commands on people who are invited, and on links for another password: the same use cases as the console's.
+import {
+  faultsInLines,
+  mailedToLogin,
+  mostPeople,
+  type PersonFault,
+  personFields,
+  readPeople,
+} from '@walkaround/contract/rules/people-lines.ts'
 import { staffRoles } from '@walkaround/contract/rules/roles.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import { baseUrlOf } from '../../config/config.ts'
 import {
   addInvitation,
+  addInvitations,
   addPasswordLink,
   type InvitationOffice,
   listInvitations,
@@ -11,6 +20,7 @@ import {
   withdrawInvitation,
 } from '../../features/invitations/invite.ts'
 import { byCommandLine, idOfLogin } from '../../identity/manage-logins.ts'
+import { Problem, problem, problemOf } from '../../problems.ts'
 import { type Scope, sendsNothing } from '../../scope.ts'
 import {
   boxOf,
@@ -18,11 +28,14 @@ import {
   type CommandContext,
   define,
   feature,
+  flag,
   inClient,
   list,
   oneOf,
   text,
 } from './define.ts'
+
+const LINES_BYTES = 1_000_000
 
 const client = text('id of the system client')
 const id = text('id of the invitation, as listed')
@@ -43,6 +56,25 @@ async function inOffice<T>(
     return work(scope, { baseUrl: baseUrlOf(config), box, keepsMails })
   })
 }
+
+const placeInWords = ({ line, field, rule }: { line?: number; field?: string; rule: string }): string =>
+  line === undefined ? rule : `line ${line}${field === undefined ? '' : `, ${field}`}: ${rule}`
+
+const rules: Readonly<Record<PersonFault['rule'], string>> = {
+  missing: 'is missing',
+  role: `is not one of ${staffRoles.join(', ')}`,
+  email: 'is no e-mail address',
+  twice: 'stands on a line before',
+  cells: `more cells than ${personFields.join(', ')}, or than the headings`,
+  quote: 'a quote is not closed',
+  people: `more than ${mostPeople} people; divide the file`,
+}
+
+const inWords = ({ value, rule, ...place }: PersonFault): string =>
+  placeInWords({
+    ...place,
+    rule: value === undefined ? rules[rule] : `${JSON.stringify(value)} ${rules[rule]}`,
+  })
 
 export const commands: Readonly<Record<string, Command>> = {
   'invitation add': define(
@@ -72,6 +104,35 @@ export const commands: Readonly<Record<string, Command>> = {
           office,
         ),
       ),
+  ),
+  'invitation import': define(
+    {
+      summary: 'invite several people from a file, all of them or nobody',
+      arguments: {
+        client,
+        file: text('lines with name, login, role, branches, e-mail and language, as CSV', {
+          'x-from': 'file as base64',
+          'x-bytes': LINES_BYTES,
+        }),
+      },
+      options: { mail: flag('mail each link to the login, where it is an address and no other is given') },
+    },
+    (context, { client: clientId, file, mail }) => {
+      const { people, faults } = readPeople(Buffer.from(file, 'base64').toString('utf8'))
+      if (faults.length > 0)
+        throw problemOf(faults.map((fault) => ({ kind: 'invalidArgument', info: inWords(fault) })))
+      if (people.length === 0) throw problem('invalidArgument', 'file: there is nobody in it')
+      const wanted = people.map(({ person }) => (mail ? mailedToLogin(person) : person))
+      return inOffice(context, clientId, async (scope, office) => {
+        try {
+          return await addInvitations(scope, byCommandLine, wanted, office)
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error
+          const found = faultsInLines(error.errorInfo, people)
+          throw problem(error.kind, found.map(placeInWords).join('\n'))
+        }
+      })
+    },
   ),
   'invitation list': feature(
     { summary: 'list who has not chosen a password yet', arguments: { client } },

@@ -6,6 +6,7 @@ import { managerOf } from '../../http/who-manages.ts'
 import type { Scope } from '../../scope.ts'
 import {
   addInvitation,
+  addInvitations,
   addPasswordLink,
   type InvitationOffice,
   type InvitationPost,
@@ -36,6 +37,16 @@ export function invitationAppRoutes(door: Door, { box, channels, nudge }: Invita
     const of = await office()
     const made = await call.write(async (scope) =>
       addInvitation(scope, managerOf(call), fields, await of(scope)),
+    )
+    nudge()
+    return { ...ok(made), headers: once }
+  })
+
+  serve(door, contract.addInvitations, async (call) => {
+    const { invitations } = call.fields.get()
+    const of = await office()
+    const made = await call.write(async (scope) =>
+      addInvitations(scope, managerOf(call), invitations, await of(scope)),
     )
     nudge()
     return { ...ok(made), headers: once }

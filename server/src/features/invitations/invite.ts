@@ -12,7 +12,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { withoutNulls } from '../../lib/without-nulls.ts'
 import { assertEmail, assertLanguage, assertName, toLoginName } from '../../organisation/rules.ts'
 import type { SecretBox, UnlockedBox } from '../../outside/secret-box.ts'
-import { problem } from '../../problems.ts'
+import { Problem, problem, problemOf, type Violation } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import type { Channels } from '../messages/channels.ts'
 import { hashToken, makeToken, toLinkName } from '../owner-links/token.ts'
@@ -92,6 +92,27 @@ export async function addInvitation(
     { kind: 'join', login, name, role, branches: wanted.branches ?? null, email, language },
     office,
   )
+}
+
+/** All of them or nobody. What is wrong is told for every person at once. */
+export async function addInvitations(
+  scope: Scope,
+  by: Manager,
+  wanted: readonly NewInvitation[],
+  office: InvitationOffice,
+): Promise<MadeInvitation[]> {
+  const made: MadeInvitation[] = []
+  const violations: Violation[] = []
+  for (const [place, one] of wanted.entries()) {
+    try {
+      made.push(await addInvitation(scope, by, one, office))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      violations.push({ kind: error.kind, info: `invitations[${place}].${error.errorInfo}` })
+    }
+  }
+  if (violations.length > 0) throw problemOf(violations)
+  return made
 }
 
 /** The former password holds until the link is used. */

@@ -14,7 +14,7 @@ export function listWaiting({ db, clientId }: Reader, since: Date): Promise<Invi
   return db.rows<InvitationRow>(sql`
     select ${invitationColumns} from invitations i
     where i.system_client_id = ${clientId} and i.used_at is null and i.expires_at > ${since}
-    order by i.created_at desc, i.id`)
+    order by i.created_at desc, i.name, i.id`)
 }
 
 /** One that was not used yet. Held until the transaction ends. */

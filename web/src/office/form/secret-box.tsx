@@ -4,7 +4,14 @@ import { Button, Note } from '../../workshop/ui/parts.tsx'
 import { toast } from '../../workshop/ui/toast.tsx'
 import { useWords } from '../app/words.tsx'
 
-export function SecretBox({ label, secret }: { label: string; secret: string }) {
+interface Props {
+  label: string
+  secret: string
+  /** Something around it says that it is shown only now. */
+  isQuiet?: boolean
+}
+
+export function SecretBox({ label, secret, isQuiet }: Props) {
   const { t } = useWords()
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -36,7 +43,7 @@ export function SecretBox({ label, secret }: { label: string; secret: string }) 
           {t('form.copy')}
         </Button>
       </div>
-      <Note tone="soon" title={t('form.once')} />
+      {!isQuiet && <Note tone="soon" title={t('form.once')} />}
     </div>
   )
 }

@@ -12,18 +12,31 @@ import { InvitationList } from './invitation-list.tsx'
 import { InviteSheet } from './invite-sheet.tsx'
 import { LoginTable } from './login-table.tsx'
 import { PersonPage } from './person-page.tsx'
+import { SeveralSheet } from './several-sheet.tsx'
 
 export const PeoplePage = ({ place: { key } }: PageProps) =>
   key === undefined ? <People /> : <PersonPage key={key} id={key} />
+
+const MAIL_MS = 3_000
 
 function People() {
   const { t } = useWords()
   const { call } = useOffice()
   const { client } = useSignedIn()
   const params = { system_client_id: client.id }
-  const [isInviting, invite] = useState(false)
+  const [inviting, invite] = useState<'one' | 'several'>()
   const logins = useRead(client.id, () => call('listLogins', params))
-  const invitations = useRead(client.id, () => call('listInvitations', params))
+  const [isMailing, setMailing] = useState(false)
+  const invitations = useRead(
+    client.id,
+    async () => {
+      const found = await call('listInvitations', params)
+      setMailing(found.some(({ mail }) => mail === 'waiting'))
+      return found
+    },
+    // Until it is known what became of each mail.
+    isMailing ? MAIL_MS : undefined,
+  )
   return (
     <Page
       title={t('people.title')}
@@ -31,7 +44,8 @@ function People() {
       tools={
         <>
           <Link to={{ page: 'rights' }}>{t('rights.title')}</Link>
-          <Button look="main" icon="plus" onClick={() => invite(true)}>
+          <Button onClick={() => invite('several')}>{t('people.several')}</Button>
+          <Button look="main" icon="plus" onClick={() => invite('one')}>
             {t('people.invite')}
           </Button>
         </>
@@ -41,7 +55,10 @@ function People() {
         {(waiting) => <InvitationList invitations={waiting} onChanged={invitations.reload} />}
       </ShowReading>
       <ShowReading of={logins}>{(found) => <LoginTable logins={found.logins} />}</ShowReading>
-      {isInviting && <InviteSheet onMade={invitations.reload} onClose={() => invite(false)} />}
+      {inviting === 'one' && <InviteSheet onMade={invitations.reload} onClose={() => invite(undefined)} />}
+      {inviting === 'several' && (
+        <SeveralSheet onMade={invitations.reload} onClose={() => invite(undefined)} />
+      )}
     </Page>
   )
 }

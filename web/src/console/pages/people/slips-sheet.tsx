@@ -1,0 +1,65 @@
+// The links of several invitations, shown once: each to be copied, and all of them to be printed as slips, one a page.
+import type { MadeInvitation } from '@walkaround/contract/app/logins.ts'
+import { useSignedIn } from '../../../office/app/context.tsx'
+import { SecretBox } from '../../../office/form/secret-box.tsx'
+import { QrCode } from '../../../workshop/screens/handover/qr.tsx'
+import { Button, Note } from '../../../workshop/ui/parts.tsx'
+import { Sheet } from '../../../workshop/ui/sheet.tsx'
+import { useWords } from '../../app/words.ts'
+
+export function SlipsSheet({ made, onClose }: { made: readonly MadeInvitation[]; onClose: () => void }) {
+  const { t } = useWords()
+  const mailed = made.filter(({ sentTo }) => sentTo !== undefined)
+  const handed = made.filter(({ sentTo }) => sentTo === undefined)
+  return (
+    <Sheet
+      title={t('people.severalMade', { n: made.length })}
+      onClose={onClose}
+      footer={
+        <div className="actions">
+          {handed.length > 0 && (
+            <Button icon="page" onClick={() => window.print()}>
+              {t('people.printSlips')}
+            </Button>
+          )}
+          <Button look="main" onClick={onClose}>
+            {t('people.done')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="made-link">
+        {mailed.length > 0 && (
+          <Note tone="good" title={t('people.mailsGo', { n: mailed.length })}>
+            {t('people.mailsGoWhat')}
+          </Note>
+        )}
+        {handed.length > 0 && <Note tone="soon" title={t('people.linksOnce')} />}
+        <div className="slips">
+          {handed.map((one) => (
+            <Slip key={one.id} made={one} />
+          ))}
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function Slip({ made: { name, login, link, expiresAt } }: { made: MadeInvitation }) {
+  const { t, date } = useWords()
+  const { client } = useSignedIn()
+  return (
+    <div className="slip">
+      <h3>{client.name}</h3>
+      <p>
+        {name} · {login}
+      </p>
+      <QrCode text={link} label={t('people.qrOf', { name })} />
+      <p className="slip-link">{link}</p>
+      <p>{t('people.slip', { day: date(expiresAt) })}</p>
+      <div className="slip-copy">
+        <SecretBox label={t('people.linkOf', { name })} secret={link} isQuiet />
+      </div>
+    </div>
+  )
+}
