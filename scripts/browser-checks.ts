@@ -15,7 +15,7 @@ import { type Family, families } from '../web/e2e/families.ts'
 import { splitFamilies, type Times } from '../web/e2e/split-families.ts'
 import { startTablet } from '../web/e2e/tablet.ts'
 import { trustService } from '../web/e2e/trust.ts'
-import { startService } from '../web/e2e/under-test.ts'
+import { startEmpty, startService } from '../web/e2e/under-test.ts'
 import { type BrowserKind, type Desk, type Service, scannedVin } from '../web/e2e/visit.ts'
 import { browserPaths, findBrowser } from './browsers.ts'
 import { ensureWeb } from './setup/web-build.mjs'
@@ -132,6 +132,18 @@ async function openDesk(
     startTablet: (folder, size) =>
       startTablet(executablePath, [...browserFlags, ...flagsOf.camera], folder, size),
     pictureOf: (name) => join(screenshots, `${name}.png`),
+    atEmpty: async (settings, act) => {
+      const folder = mkdtempSync(join(tmpdir(), 'walkaround-empty-'))
+      const empty = await startEmpty(root, folder, settings)
+      const own = new Map<BrowserKind, Promise<Browser>>()
+      try {
+        await act({ ...(await openDesk(empty, own, executablePath, screenshots)), service: empty })
+      } finally {
+        for (const browser of own.values()) await (await browser).close()
+        await empty.stop()
+        rmSync(folder, { recursive: true })
+      }
+    },
   }
 }
 

@@ -17,6 +17,7 @@ import { checkOwnerLargeText } from './owner-large-text.ts'
 import { checkOwnerPhoto } from './owner-photo.ts'
 import { checkOwnerQuestions } from './owner-questions.ts'
 import { checkPasskeys } from './passkeys.ts'
+import { checkTwentyMinutes } from './twenty-minutes.ts'
 import type { Check, Desk } from './visit.ts'
 import { checkWorkshopAccount } from './workshop-account.ts'
 import { checkWorkshopBeginOffline } from './workshop-begin-offline.ts'
@@ -81,6 +82,7 @@ export const families: readonly Family[] = [
   { name: 'console-sign-in', check: checkConsoleSignIn },
   { name: 'console-messages', check: checkConsoleMessages },
   { name: 'console-words', check: checkConsoleWords },
+  { name: 'twenty-minutes', check: checkTwentyMinutes },
   { name: 'console-people', check: checkConsolePeople },
   { name: 'console-places', check: checkConsolePlaces },
   { name: 'console-looks', check: checkConsoleLooks },

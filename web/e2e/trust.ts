@@ -2,8 +2,10 @@
 // against the authority the service hands out, and only the key that was verified is admitted. Other certificates fail.
 import assert from 'node:assert/strict'
 import { createHash, X509Certificate } from 'node:crypto'
+import { readFile as readText } from 'node:fs/promises'
 import { request as requestPlain } from 'node:http'
 import { request } from 'node:https'
+import { join } from 'node:path'
 import { connect } from 'node:tls'
 import type { Service } from './visit.ts'
 
@@ -28,9 +30,11 @@ export async function trustService(service: Service): Promise<Trusted> {
   }
 }
 
-/** As the service hands it out. */
-export const readAuthority = async ({ plain }: Service): Promise<string> =>
-  (await fetch(`${plain}/ca.crt`)).text()
+/** As the service hands it out. Without the demo it has no plain port to fetch it from. */
+export const readAuthority = async ({ base, plain, dataDir }: Service): Promise<string> =>
+  plain === base
+    ? readText(join(dataDir, 'tls', 'walkaround-ca.crt'), 'utf8')
+    : (await fetch(`${plain}/ca.crt`)).text()
 
 /** Name and chain must be right; gives the digest of the key. */
 function verifiedKey(host: string, port: number, ca: string): Promise<string> {

@@ -5,7 +5,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Service } from './visit.ts'
+import type { EmptyService, Service } from './visit.ts'
 
 const run = promisify(execFile)
 /** A slow machine makes and fills an embedded database within this time. */
@@ -27,20 +27,37 @@ function toCleanEnvironment(settings: Readonly<Record<string, string>>): NodeJS.
   return { ...Object.fromEntries(kept), ...settings }
 }
 
-/** `data` is the folder of a service that was started before and has ended: with a copy of it no demo has to be made. */
-export async function startService(root: string, folder: string, data?: string): Promise<Service> {
+interface Process {
+  readonly base: string
+  readonly plain: string
+  readonly dataDir: string
+  readonly run: Service['run']
+  /** What it has written so far. */
+  readonly output: () => string
+  readonly stop: () => Promise<void>
+}
+
+async function startProcess(
+  root: string,
+  folder: string,
+  settings: Record<string, string>,
+): Promise<Process> {
   const [port, plainPort] = [await findFreePort(), await findFreePort()]
   const dataDir = join(folder, 'data')
-  if (data !== undefined) cpSync(data, dataDir, { recursive: true })
   const env = toCleanEnvironment({
     WALKAROUND_DATA: dataDir,
     WALKAROUND_PORT: String(port),
     WALKAROUND_LOCAL_HTTP_PORT: String(plainPort),
+    ...settings,
   })
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
   })
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -50,22 +67,55 @@ export async function startService(root: string, folder: string, data?: string):
   }
   try {
     await waitUntilUp(child)
-    const command = async (words: readonly string[], input = '') => {
-      const running = run(process.execPath, ['server/src/cli.ts', ...words], { cwd: root, env })
-      running.child.stdin?.end(input)
-      return (await running).stdout
-    }
-    const { key } = JSON.parse(await command(['key', 'issue', 'demo-dms', '--json'])) as { key: string }
-    const listed = readFileSync(join(dataDir, 'demo-passwords.txt'), 'utf8')
-    const passwords = new Map(
-      [...listed.matchAll(/^(demo-\S+) +(\S+)/gm)].map(([, login = '', word = '']) => [login, word]),
-    )
-    const [base, plain] = [`https://localhost:${port}`, `http://localhost:${plainPort}`]
-    return { base, plain, key, passwords, dataDir, run: command, stop }
   } catch (error) {
     await stop()
     throw error
   }
+  return {
+    base: `https://localhost:${port}`,
+    plain: `http://localhost:${plainPort}`,
+    dataDir,
+    run: async (words, input = '') => {
+      const running = run(process.execPath, ['server/src/cli.ts', ...words], { cwd: root, env })
+      running.child.stdin?.end(input)
+      return (await running).stdout
+    },
+    output: () => output,
+    stop,
+  }
+}
+
+/** `data` is the folder of a service that was started before and has ended: with a copy of it no demo has to be made. */
+export async function startService(root: string, folder: string, data?: string): Promise<Service> {
+  if (data !== undefined) cpSync(data, join(folder, 'data'), { recursive: true })
+  const started = await startProcess(root, folder, {})
+  try {
+    const { key } = JSON.parse(await started.run(['key', 'issue', 'demo-dms', '--json'])) as { key: string }
+    const listed = readFileSync(join(started.dataDir, 'demo-passwords.txt'), 'utf8')
+    const passwords = new Map(
+      [...listed.matchAll(/^(demo-\S+) +(\S+)/gm)].map(([, login = '', word = '']) => [login, word]),
+    )
+    return { ...started, key, passwords }
+  } catch (error) {
+    await started.stop()
+    throw error
+  }
+}
+
+/** A service without anything, and the link that it prints for whoever reads the terminal. */
+export async function startEmpty(
+  root: string,
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<EmptyService> {
+  const started = await startProcess(root, folder, { WALKAROUND_DEMO: '0', ...settings })
+  const [link] = /https:\/\/localhost:\d+\/set-up\/[\w-]{32}/.exec(started.output()) ?? []
+  if (link === undefined) {
+    await started.stop()
+    throw new Error(`no link of the first start in:\n${started.output()}`)
+  }
+  // Without the demo there is no plain port.
+  return { ...started, plain: started.base, key: '', passwords: new Map(), link }
 }
 
 function waitUntilUp(child: ChildProcess): Promise<void> {

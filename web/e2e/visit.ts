@@ -19,6 +19,9 @@ export type Service = {
   readonly stop: () => Promise<void>
 }
 
+/** A service that nobody has set up. It has no key and no passwords. */
+export type EmptyService = Service & { readonly link: string }
+
 /**
  * Runs one check, counts it and tells how it went. `isRepeat`: another check does the same in another size, language, colour
  * scheme or amount; only --all runs both.
@@ -43,6 +46,11 @@ export interface Desk {
   /** One that can be killed, and started again with what it kept in this folder. It has a camera. */
   readonly startTablet: (folder: string, size: { width: number; height: number }) => Promise<Tablet>
   readonly pictureOf: (name: string) => string
+  /** A desk of its own before a service that nobody has set up; both end with the act. */
+  readonly atEmpty: (
+    settings: Readonly<Record<string, string>>,
+    act: (desk: Desk & { readonly service: EmptyService }) => Promise<void>,
+  ) => Promise<void>
 }
 
 export const schemes = ['light', 'dark'] as const
