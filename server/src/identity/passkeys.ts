@@ -1,6 +1,5 @@
 // What browsers are asked for and give back (WebAuthn), and whether it is valid. Knows no database.
 import { isIP } from 'node:net'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type {
   NewPasskey,
   PasskeyAssertion,
@@ -77,6 +76,9 @@ export interface MadePasskey {
   isSynced: boolean
 }
 
+/** Loaded when the first passkey is checked: start and commands, which need none, would wait for it. */
+const loadChecks = () => import('@simplewebauthn/server')
+
 /** Undefined if it was not made for this challenge on a page of ours. */
 export async function readMade(
   party: RelyingParty,
@@ -84,6 +86,7 @@ export async function readMade(
   made: Omit<NewPasskey, 'name'>,
 ): Promise<MadePasskey | undefined> {
   const { id, clientDataJSON, attestationObject, transports = [] } = made
+  const { verifyRegistrationResponse } = await loadChecks()
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
@@ -121,6 +124,7 @@ export async function readProof(
   given: PasskeyAssertion,
 ): Promise<{ counter: number; isSynced: boolean } | undefined> {
   const { id, clientDataJSON, authenticatorData, signature } = given
+  const { verifyAuthenticationResponse } = await loadChecks()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
