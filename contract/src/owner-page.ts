@@ -165,7 +165,8 @@ export interface OwnerPage {
   readonly alsoDueTotals: readonly OwnerTotal[]
   /** Totals of what is approved so far, by currency, whoever recorded it. */
   readonly approvedTotals: readonly OwnerTotal[]
-  readonly reasons: readonly { readonly code: string; readonly text: string }[]
+  /** Of those that are not offered any more, decisions are told. */
+  readonly reasons: readonly { readonly code: string; readonly text: string; readonly isOff?: true }[]
   /** First and last ISO date for "Later". */
   readonly firstDate: string
   readonly lastDate: string

@@ -20,6 +20,7 @@ import type { DemoAccess } from '@walkaround/server/process/demo.ts'
 import { addCatalogue } from './add-catalogue.ts'
 import { addDemoRequests } from './add-requests.ts'
 import { addSandbox } from './add-sandbox.ts'
+import { addWords } from './add-words.ts'
 import { makeCatalogue } from './catalogue.ts'
 import {
   addDealership,
@@ -83,6 +84,7 @@ export async function loadDemo(database: Database, options: LoadOptions): Promis
     // Offers are cached under the version of the catalogue. After a rollback the versions are used again, with the same catalogue:
     // it depends only on the files of this release.
     await addCatalogue(scopeOf(db, dealership, opened), catalogue)
+    await addWords(scopeOf(db, dealership, opened))
     await play(db, dealership, steps, { files, post })
     return {
       ...(await issueKey({ db, actor, now }, { login: dmsLoginOf(clientId), label: 'demo' })),

@@ -285,6 +285,15 @@ create table catalogue_versions (
   constraint catalogue_versions_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
+create table client_words (
+  system_client_id text not null,
+  kind text not null,
+  words jsonb not null,
+  changed_at timestamp with time zone not null,
+  constraint client_words_pkey PRIMARY KEY (system_client_id, kind),
+  constraint client_words_client_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
 create table contact_changes (
   system_client_id text not null,
   id text not null,

@@ -68,6 +68,7 @@ import { vehicleHistoryRoutes } from './features/vehicle-history/routes.ts'
 import { type VinProvider, vehicleInformationRoutes } from './features/vehicles/routes.ts'
 import { videoAppRoutes } from './features/videos/app-routes.ts'
 import { videoRoutes } from './features/videos/routes.ts'
+import { wordRoutes } from './features/words/routes.ts'
 import { workPlanAppRoutes } from './features/work-plans/app-routes.ts'
 import { workPlanRoutes } from './features/work-plans/routes.ts'
 import { workshopAppRoutes } from './features/workshop/app-routes.ts'
@@ -305,6 +306,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     assignmentAppRoutes(door)
     administrationAppRoutes(door, { media: options.media, forget: () => authenticator.forget() })
     messageTextRoutes(door)
+    wordRoutes(door)
     if (options.post) invitationAppRoutes(door, options.post)
     if (options.post) auditRoutes(door, { markKeys: auditMarkKeys(options.post.box) })
     if (options.post)

@@ -11,6 +11,7 @@ import {
   shown,
   toldOf,
 } from './console-pages.ts'
+import { titleOf } from './desk-pages.ts'
 import { assertAccessible, type Check, type Desk, inContext, landscape, still } from './visit.ts'
 
 const smsOfResult = 'words?lang=en&in=en&message=surveyResultsEmail&channel=sms'
@@ -83,12 +84,66 @@ async function checkTwoAdmins(desk: Desk): Promise<void> {
   })
 }
 
+/** A reason is added, moved up and kept; one is switched off; both come back as they were. */
+async function checkReasons(desk: Desk): Promise<void> {
+  const { service } = desk
+  await inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
+    const page = await openConsole(context, service, 'words?lang=en&in=en')
+    await page.getByRole('link', { name: 'Reasons to decline' }).click()
+    await titleOf(page, 'Reasons to decline').waitFor()
+    const named = (name: string) => page.getByRole('group', { name, exact: true })
+    await named('Too expensive').getByRole('checkbox').waitFor()
+    await page.getByRole('button', { name: 'Add a reason' }).click()
+    await named('own1').getByLabel('Code for the DMS').fill('not a code')
+    await saveOf(page).click()
+    await page.getByText('must begin with a letter').waitFor()
+    await named('not a code').getByLabel('Code for the DMS').fill('waiting')
+    await saveOf(page).click()
+    await page.getByText("needs a text in the client's language, en").waitFor()
+    await assertAccessible(page)
+    await named('waiting')
+      .getByLabel('The customer reads')
+      .pressSequentially('I am waiting for the insurance')
+    const added = named('I am waiting for the insurance')
+    await added.getByRole('button', { name: /^Move up/ }).press('Enter')
+    await named('Too expensive').getByRole('checkbox').uncheck()
+    await saveOf(page).click()
+    await toldOf(page, 'The reasons are saved').waitFor()
+    await page.reload()
+    await added.getByText('waiting', { exact: true }).waitFor()
+    assert.equal(await named('Too expensive').getByRole('checkbox').isChecked(), false)
+    const order = await page
+      .getByRole('list')
+      .getByRole('group')
+      .evaluateAll((all) => all.map((one) => one.ariaLabel))
+    assert.equal(order.at(-1), 'Another reason')
+    assert.equal(order.at(-2), 'I am waiting for the insurance')
+    await named('Too expensive').getByRole('checkbox').check()
+    await added.getByRole('checkbox').uncheck()
+    await saveOf(page).click()
+    await toldOf(page, 'The reasons are saved').waitFor()
+  })
+}
+
 export async function checkConsoleWords(check: Check, desk: Desk): Promise<void> {
   const { service, pictureOf } = desk
   await check('console words: a message is written, seen, refused, kept and brought back', () =>
     checkOneText(desk),
   )
   await check('console words: two people write one message', () => checkTwoAdmins(desk))
+  await check('console words: reasons to decline are added, moved and switched off', () => checkReasons(desk))
+  for (const language of languagesSeen)
+    await check(
+      `console words: reasons in every size, ${language}`,
+      () =>
+        inContext(desk, 'plain', still, async (context) => {
+          const page = await openConsole(context, service, `words/reasons?lang=${language}&in=${language}`)
+          await page.getByRole('textbox').first().waitFor()
+          await shown(page, language)
+          await lookInSizes(page, (size) => pictureOf(`console-reasons-${language}-${size}`))
+        }),
+      language !== 'de',
+    )
   for (const language of languagesSeen)
     await check(
       `console words: a message in every size, ${language}`,

@@ -2,7 +2,7 @@
 // an hour costs.
 import { type Static, Type } from 'typebox'
 import { QuoteApproval } from '../dms/quotes.ts'
-import { choice, record } from '../schema.ts'
+import { choice, flag, record } from '../schema.ts'
 import { tellers } from './edits.ts'
 
 export const RejectionReason = record(
@@ -15,7 +15,7 @@ export const RejectionReason = record(
         'By language, said of the customer: a person may change the language while there is no network.',
     }),
   },
-  {},
+  { isOff: flag('It is not offered any more; decisions may name it.') },
 )
 export type RejectionReason = Static<typeof RejectionReason>
 

@@ -124,6 +124,7 @@ import {
 } from './places.ts'
 import { listPutOffWork, putFollowUpAct } from './put-off-work.ts'
 import { addActCopy, withdrawActCopy } from './reception.ts'
+import { getRejectionReasons, putRejectionReasons } from './rejection-reasons.ts'
 import { getReminderFigures, listReminderMarks, previewReminder, sendReminder } from './reminders.ts'
 import { getRequest, getRequestLog, listRequests } from './requests.ts'
 import {
@@ -332,6 +333,8 @@ export const byId = {
   putMessageText,
   deleteMessageText,
   previewMessageTexts,
+  getRejectionReasons,
+  putRejectionReasons,
   listTablets,
   addTablet,
   getTablet,
@@ -374,6 +377,7 @@ export const headings: Readonly<Record<string, string>> = {
   Media:
     'Photos, videos, damage marks, signatures and printed forms of a survey; large files are uploaded in parts.',
   Messages: 'What is sent to owners and staff, and what became of it.',
+  Words: 'What a client says in its own words: reasons to decline.',
   Parts: 'Parts that findings need: asked for, priced, or not to be had.',
   'Put-off work': 'Work that customers put off or declined, and what people do with it.',
   History: 'What happened to a car, for administrators and support.',

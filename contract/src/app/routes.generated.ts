@@ -151,6 +151,8 @@ export const routes = {
   putMessageText: { method: 'PUT', path: '/system-clients/{system_client_id}/message-texts/{language}/{message}/{channel}' },
   deleteMessageText: { method: 'DELETE', path: '/system-clients/{system_client_id}/message-texts/{language}/{message}/{channel}' },
   previewMessageTexts: { method: 'POST', path: '/system-clients/{system_client_id}/message-texts/preview' },
+  getRejectionReasons: { method: 'GET', path: '/system-clients/{system_client_id}/rejection-reasons' },
+  putRejectionReasons: { method: 'PUT', path: '/system-clients/{system_client_id}/rejection-reasons' },
   listTablets: { method: 'GET', path: '/system-clients/{system_client_id}/tablets' },
   addTablet: { method: 'POST', path: '/system-clients/{system_client_id}/tablets' },
   getTablet: { method: 'GET', path: '/system-clients/{system_client_id}/tablets/{tablet_id}' },

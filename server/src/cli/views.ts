@@ -20,6 +20,7 @@ import { tabletViews } from './tablet-views.ts'
 import { toMinute } from './times.ts'
 import { todayViews } from './today-views.ts'
 import { vehicleViews } from './vehicle-views.ts'
+import { wordViews } from './word-views.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
 type Json = any
@@ -279,6 +280,7 @@ export const views: Readonly<Record<string, View>> = {
   ...figureViews,
   ...historyViews,
   ...messageViews,
+  ...wordViews,
   demo: ({ access }) => {
     if (!access) return 'The demo dealership exists already. For another key: walkaround key issue <login>'
     const width = Math.max(...access.logins.map(({ login }: Json) => login.length))

@@ -71,6 +71,7 @@ const ofClients = [
   'messages',
   'message_templates',
   'message_channels',
+  'client_words',
   'reminder_settings',
   'reminder_people',
   'reminders',

@@ -38,6 +38,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   package_assignments: 'catalogue',
   catalogue_versions: 'catalogue',
   message_templates: 'texts',
+  client_words: 'texts',
   callback_receivers: 'a setting',
   telegram_reading: 'one bot serves all clients',
 }

@@ -36,6 +36,7 @@ const shared: readonly string[] = [
   'invitations',
   'message-texts',
   'message-channels',
+  'rejection-reasons',
   'keys',
   'sites',
   'branches',

@@ -5,8 +5,8 @@ import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { sql } from '../../src/db/sql.ts'
-import { listReasons } from '../../src/features/owner-page/texts.ts'
 import { giveAnswers } from '../../src/features/surveys/give-answers.ts'
+import { listStandardReasons } from '../../src/features/words/rejection-reasons.ts'
 import { makeClient, makeKey, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import {
@@ -280,7 +280,7 @@ describe('reasons to decline', () => {
     const codes = rejectionReasons.map(({ code }) => code)
     for (const language of languages)
       assert.deepEqual(
-        listReasons(language).map(({ code }) => code),
+        listStandardReasons().flatMap(({ code, words }) => (words[language] ? [code] : [])),
         codes,
         language,
       )

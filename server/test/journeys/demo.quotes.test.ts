@@ -5,9 +5,9 @@ import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { isRecorded } from '@walkaround/contract/rules/recorded-decision.ts'
 import type { Database } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
-import { listReasons } from '../../src/features/owner-page/texts.ts'
 import type { DueReason } from '../../src/features/quotes/due.ts'
 import { listRecordedDecisions } from '../../src/features/quotes/recorded-decisions.ts'
+import { listStandardReasons } from '../../src/features/words/rejection-reasons.ts'
 import type { ClientSettings } from '../../src/scope.ts'
 import { callerWith } from '../support/api.ts'
 import { inClient } from '../support/clients.ts'
@@ -133,7 +133,7 @@ describe('Packages and quotes of the demo, over the interface', () => {
   })
 
   test('every no has a reason that the lists know in words', () => {
-    const known = listReasons('en').map(({ code }) => code)
+    const known = listStandardReasons().map(({ code }) => code)
     const given = [...quotes.values(), ...upsale.values()]
       .flat()
       .flatMap(({ rejectionReasonCode }) => rejectionReasonCode ?? [])

@@ -15,6 +15,7 @@ export const SMALL: readonly string[] = [
   'callback_receivers',
   'callback_site_receivers',
   'catalogue_versions',
+  'client_words',
   'event_heads',
   'event_inbox',
   'event_retention',

@@ -2,7 +2,7 @@
 
 /** Features by floor: one may import only those below it. A new feature takes its place here first. */
 export const floors: string[][] = [
-  ['templates', 'packages', 'vehicles', 'outlines', 'media', 'callbacks', 'live-updates'],
+  ['templates', 'packages', 'vehicles', 'outlines', 'media', 'callbacks', 'live-updates', 'words'],
   ['assignment', 'origins'],
   ['surveys'],
   ['quotes', 'photos', 'videos', 'owner-links', 'work-plans', 'car-notes'],

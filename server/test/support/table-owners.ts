@@ -30,6 +30,7 @@ export const owners: Record<string, string[]> = {
   ],
   templates: ['survey_template_versions', 'survey_templates', 'template_choices'],
   packages: ['catalogue_versions', 'package_prices', 'packages'],
+  words: ['client_words'],
   vehicles: ['vehicle_services', 'vehicles', 'vin_lookups'],
   callbacks: [
     'callback_attempts',

@@ -156,6 +156,8 @@ function renderChoices(
     ['no', texts.no],
   ]
   const id = (name: string) => `${name}-${number}`
+  // One that is not offered any more stays where somebody had chosen it before.
+  const offered = page.reasons.filter(({ code, isOff }) => !isOff || chosen?.reason === code)
   return html`<fieldset class="choices"><legend>${texts.decide}<span class="unseen">: ${line.title}</span></legend>
 <input type="hidden" name="${ownerFields.state + line.id}" value="${line.state}">
 <div class="words">${words.map(
@@ -169,7 +171,7 @@ function renderChoices(
     line.forecast && html` aria-describedby="${id('why')}"`
   }>${line.forecast && html` <small id="${id('why')}">${wearWords('owner', line.forecast, view)}</small>`}</p>
 <p class="extra for-no"><label for="${id('reason')}">${texts.reason}</label>
-<select id="${id('reason')}" name="${ownerFields.reason + line.id}"><option value="">${texts.noReason}</option>${page.reasons.map(
+<select id="${id('reason')}" name="${ownerFields.reason + line.id}"><option value="">${texts.noReason}</option>${offered.map(
     ({ code, text }) =>
       html`<option value="${code}"${chosen?.reason === code && html` selected`}>${text}</option>`,
   )}</select></p>

@@ -10,7 +10,6 @@ import { listSites } from '../../organisation/client-store.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { type FoundThere, listFoundThere } from '../ledger/rows.ts'
-import { listReasons } from '../owner-page/texts.ts'
 import { listPackages } from '../packages/get-package.ts'
 import { packageWordsNow } from '../packages/package-words.ts'
 import { findRef } from '../packages/rules.ts'
@@ -18,6 +17,7 @@ import { priceToday } from '../quotes/price-today.ts'
 import { listOfferTexts } from '../quotes/rows.ts'
 import { headerOf, type SurveyHeader } from '../surveys/header.ts'
 import { getTemplateVersion, inLanguage } from '../templates/versions.ts'
+import { listReasons } from '../words/rejection-reasons.ts'
 import { toFollowUp } from './follow-up.ts'
 import type { ListQuery, TotalRow, WorkRow } from './model.ts'
 import { namesOfStaff } from './names.ts'
@@ -117,7 +117,7 @@ export async function describe(scope: Scope, rows: readonly WorkRow[], look: Loo
       ),
     ),
     reasons: new Map(
-      listReasons(look.language).map(({ code, text, reported = text }) => [code, reported] as const),
+      (await listReasons(scope, look.language)).map(({ code, reported }) => [code, reported] as const),
     ),
   }
   const work: PutOffWork[] = []

@@ -2,11 +2,13 @@
 import { type OwnerChoice, type Receipt, statusOfWord } from '@walkaround/contract/owner-page.ts'
 import { decisionWords } from '../findings/offer-words.ts'
 import { wordsIn } from '../findings/texts.ts'
-import { listReasons } from './texts.ts'
+import type { Reason } from '../words/rejection-reasons.ts'
 
 interface Reader {
   language: string
   timeZone: string
+  /** In this language. */
+  reasons: readonly Reason[]
 }
 
 type Told = Pick<OwnerChoice, 'word' | 'until' | 'reason'> & { line: Pick<OwnerChoice['line'], 'title'> }
@@ -24,12 +26,12 @@ export const noteOfFeedback = ({ stars, text }: { stars: number; text: string | 
 export const noteOfQuestion = ({ title, words }: { title: string; words: string }): string =>
   `${title}:\n${words}`
 
-export function noteOf(choices: readonly Told[], { language, timeZone }: Reader): string {
+export function noteOf(choices: readonly Told[], { language, timeZone, reasons }: Reader): string {
   const words = wordsIn(language, timeZone)
-  const reasons = new Map(listReasons(language).map(({ code, text, reported = text }) => [code, reported]))
+  const reported = new Map(reasons.map((one) => [one.code, one.reported]))
   const wordsOf = ({ word, until, reason = '' }: Told): string => {
     const said = decisionWords(words, { status: statusOfWord[word], deferredTo: until }, words.formats.date)
-    const why = word === 'no' ? reasons.get(reason) : undefined
+    const why = word === 'no' ? reported.get(reason) : undefined
     return why === undefined ? said : `${said} (${why})`
   }
   return choices.map((choice) => `${choice.line.title}: ${wordsOf(choice)}`).join('\n')

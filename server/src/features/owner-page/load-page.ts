@@ -34,13 +34,13 @@ import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
 import { readTyres } from '../surveys/read-tyres.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
+import { listReasons, type Reason } from '../words/rejection-reasons.ts'
 import { type Found, toFound } from './findings.ts'
 import { type Forecasts, findForecasts, proposeDates } from './later.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
 import { placeLines } from './place-lines.ts'
 import { listShownVideos, type ShownVideo, toOwnerVideo } from './shown-videos.ts'
 import * as store from './store.ts'
-import { listReasons } from './texts.ts'
 import type { Visit } from './visit.ts'
 
 /** Without an id if it is not made yet: staff see what everybody asked. */
@@ -77,7 +77,8 @@ export async function loadPage(
         forecasts,
       })
     : { points: [], fine: [], notChecked: [], grades: new Map(), titles: new Map() }
-  const lines = await listLines(scope, survey, found, { language, today, words, forecasts })
+  const reasons = await listReasons(scope, language)
+  const lines = await listLines(scope, survey, found, { language, today, words, forecasts, reasons })
   const { ofPoint, others } = placeLines(survey, found, lines)
   const alsoDue = lines.flatMap(({ quote, line }) => (quote.category === 'upsaleQuote' ? [line] : []))
   const approved = lines.flatMap(({ line }) => (line.decision?.status === 'approved' ? [line] : []))
@@ -111,7 +112,7 @@ export async function loadPage(
     alsoDue,
     alsoDueTotals: toTotals(alsoDue),
     approvedTotals: toTotals(approved),
-    reasons: listReasons(language),
+    reasons: reasons.map(({ code, text, isOff }) => ({ code, text, ...(isOff ? { isOff } : {}) })),
     firstDate: addDays(today, 1),
     lastDate: addDays(today, MOST_DAYS_AHEAD),
     receiptId: around?.receiptId ?? undefined,
@@ -239,16 +240,17 @@ interface Reader {
   today: string
   words: Words
   forecasts: Forecasts
+  reasons: readonly Reason[]
 }
 
 async function listLines(
   scope: Scope,
   survey: LoadedSurvey,
   found: Found,
-  { language, today, words, forecasts }: Reader,
+  { language, today, words, forecasts, reasons }: Reader,
 ): Promise<{ quote: Quote; line: OwnerLine }[]> {
   const { timeZone } = scope.client
-  const reasons = new Map(listReasons(language).map(({ code, text }) => [code, text]))
+  const reasonText = new Map(reasons.map(({ code, text }) => [code, text]))
   const quotes = await listCustomerQuotes(scope, survey)
   const isOnly = onlyVariantIn(survey)
   const translate = await packageWordsIn(scope, survey.row.catalogue, language)
@@ -265,7 +267,7 @@ async function listLines(
       isClosed: survey.row.closed,
       later: laterOf(quote),
       unitWord: words.formats.unitWord,
-      reasonText: (code) => reasons.get(code),
+      reasonText: (code) => reasonText.get(code),
       dateOf: (moment) => dateOf(moment, timeZone) ?? moment,
     })
     return { quote, line: inWords(line, translate), overlaps }

@@ -10,6 +10,7 @@ import { scopeOfClient } from '../../organisation/clients.ts'
 import type { Scope } from '../../scope.ts'
 import { findLastNotice, notifyAdvisor } from '../messages/notify-advisor.ts'
 import { holdSurvey } from '../surveys/hold-survey.ts'
+import { listReasons, type Reason } from '../words/rejection-reasons.ts'
 import { noteOfFeedback, noteOfQuestion, noteOfReceipt } from './decision-note.ts'
 import { nextNotice } from './rules.ts'
 import * as store from './told-store.ts'
@@ -22,11 +23,10 @@ const ATTEMPTS = 10
 export async function tellAdvisor(scope: Scope, surveyId: string): Promise<void> {
   // Two events at once run one after the other.
   await holdSurvey(scope, surveyId)
-  const untold = (await store.listUntold(scope, surveyId)).map((one) => ({
-    ...one,
-    note: noteOf(scope, one),
-  }))
-  if (untold.length === 0) return
+  const rows = await store.listUntold(scope, surveyId)
+  if (rows.length === 0) return
+  const reasons = await listReasons(scope, scope.client.language)
+  const untold = rows.map((one) => ({ ...one, note: noteOf(scope, one, reasons) }))
   const last = await findLastNotice(scope, surveyId)
   const next = last && new Date(last.getTime() + PAUSE_MS)
   if (next && next > scope.now) return tellLater(scope, surveyId, next)
@@ -38,8 +38,8 @@ export async function tellAdvisor(scope: Scope, surveyId: string): Promise<void>
   }
 }
 
-function noteOf(scope: Scope, one: store.Untold): string {
-  if (one.kind === 'decision') return noteOfReceipt(JSON.parse(one.receipt), scope.client)
+function noteOf({ client }: Scope, one: store.Untold, reasons: readonly Reason[]): string {
+  if (one.kind === 'decision') return noteOfReceipt(JSON.parse(one.receipt), { ...client, reasons })
   return one.kind === 'question' ? noteOfQuestion(one) : noteOfFeedback(one)
 }
 

@@ -1,6 +1,8 @@
 // What a tablet stores to start inspections without a network: the templates in use, as surveys nobody has started.
+
 import type { BlankSurvey, Blanks } from '@walkaround/contract/app/blanks.ts'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { RejectionReason } from '@walkaround/contract/app/offers.ts'
 import { customerLanguage } from '@walkaround/contract/rules/customer-language.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { listReached } from '../../organisation/branch-store.ts'
@@ -13,7 +15,7 @@ import { listTerms } from '../surveys/terms.ts'
 import { listTemplateUses, type TemplateUseFound } from '../templates/choose-templates.ts'
 import { toShownId } from '../templates/rules.ts'
 import { getTemplateVersion, inLanguage, listRetired, type TemplateVersion } from '../templates/versions.ts'
-import { listRejectionReasons } from './rejection-reasons.ts'
+import { listReportedReasons } from '../words/rejection-reasons.ts'
 
 /** Types that staff start themselves. */
 const types: readonly SurveyType[] = ['health', 'VC', 'QC', 'VR']
@@ -21,13 +23,14 @@ const types: readonly SurveyType[] = ['health', 'VC', 'QC', 'VR']
 export async function readBlanks(scope: Scope, language = scope.client.language): Promise<Blanks> {
   const branches = await listReached(scope)
   const usesOf = await listTemplateUses(scope, types)
+  const reasons = await listReportedReasons(scope)
   const blanks = new Map<string, BlankSurvey>()
   const listed = []
   for (const { id, code, siteName, language: ofSite } of branches) {
     const uses = usesOf(id)
     for (const use of uses) {
       const key = JSON.stringify([use.masterClientId, use.templateId, use.version])
-      if (!blanks.has(key)) blanks.set(key, await toBlank(scope, use, language))
+      if (!blanks.has(key)) blanks.set(key, await toBlank(scope, use, { language, reasons }))
     }
     const written = customerLanguage({ site: ofSite ?? undefined, client: scope.client.language }, {})
     listed.push({
@@ -47,18 +50,27 @@ const shown = (scope: Scope, use: TemplateUseFound) => ({
   templateVersion: use.version,
 })
 
-async function toBlank(scope: Scope, use: TemplateUseFound, language: string): Promise<BlankSurvey> {
+async function toBlank(
+  scope: Scope,
+  use: TemplateUseFound,
+  { language, reasons }: { language: string; reasons: RejectionReason[] },
+): Promise<BlankSurvey> {
   const template = inLanguage(await getTemplateVersion(scope.db, use), language)
   return {
     ...shown(scope, use),
     page: {
-      ...toPage(scope, use.surveyType, template),
+      ...toPage(scope, use.surveyType, template, reasons),
       customerTitles: await customerTitlesOf(template, language),
     },
   }
 }
 
-function toPage(scope: Scope, surveyType: SurveyType, template: TemplateVersion): SurveyPage {
+function toPage(
+  scope: Scope,
+  surveyType: SurveyType,
+  template: TemplateVersion,
+  reasons: RejectionReason[],
+): SurveyPage {
   const answers = new Map()
   const contents = composeContents(template, {
     answers,
@@ -96,7 +108,7 @@ function toPage(scope: Scope, surveyType: SurveyType, template: TemplateVersion)
       replaced: [],
       languages: { client: language },
     },
-    rejectionReasons: listRejectionReasons(),
+    rejectionReasons: reasons,
     lastVisit: [],
     videos: [],
     quotes: [],

@@ -31,8 +31,8 @@ import { listAnswerTaps } from '../surveys/read-taps.ts'
 import { findWear } from '../surveys/wear.ts'
 import { listRetired } from '../templates/versions.ts'
 import { listVideosJson } from '../videos/read-videos.ts'
+import { listReportedReasons } from '../words/rejection-reasons.ts'
 import { listOpen } from './open-findings.ts'
-import { listRejectionReasons } from './rejection-reasons.ts'
 import * as store from './survey-page-store.ts'
 
 /** The survey, quotes and videos are concatenated as ready-made JSON. */
@@ -74,7 +74,7 @@ export async function getSurveyPageJson(
     due: await listDue(scope, surveyId),
     recordedDecisions: await listRecordedDecisions(scope, surveyId),
     taps: isDone ? [] : await listAnswerTaps(scope, surveyId, login),
-    rejectionReasons: listRejectionReasons(),
+    rejectionReasons: await listReportedReasons(scope),
     ...(await ownerWords(scope, surveyId)),
     sequence,
     conditions: survey.template.document.conditions ?? {},

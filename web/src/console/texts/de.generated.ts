@@ -8,6 +8,7 @@ import own_console from '../../../../languages/de/console/console.json' with { t
 import own_keys from '../../../../languages/de/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/de/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/de/console/people.json' with { type: 'json' }
+import own_reasons from '../../../../languages/de/console/reasons.json' with { type: 'json' }
 import own_rights from '../../../../languages/de/console/rights.json' with { type: 'json' }
 import own_sign_ins from '../../../../languages/de/console/sign-ins.json' with { type: 'json' }
 import own_sites from '../../../../languages/de/console/sites.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const texts: Texts = {
   ...own_keys,
   ...own_overview,
   ...own_people,
+  ...own_reasons,
   ...own_rights,
   ...own_sign_ins,
   ...own_sites,

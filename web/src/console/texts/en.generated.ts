@@ -8,6 +8,7 @@ import own_console from '../../../../languages/en/console/console.json' with { t
 import own_keys from '../../../../languages/en/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/en/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/en/console/people.json' with { type: 'json' }
+import own_reasons from '../../../../languages/en/console/reasons.json' with { type: 'json' }
 import own_rights from '../../../../languages/en/console/rights.json' with { type: 'json' }
 import own_sign_ins from '../../../../languages/en/console/sign-ins.json' with { type: 'json' }
 import own_sites from '../../../../languages/en/console/sites.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const texts = {
   ...own_keys,
   ...own_overview,
   ...own_people,
+  ...own_reasons,
   ...own_rights,
   ...own_sign_ins,
   ...own_sites,

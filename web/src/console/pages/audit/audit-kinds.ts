@@ -39,6 +39,7 @@ const kinds = [
   'callback.receiver-removed',
   'messageTemplates.imported',
   'messageText.changed',
+  'rejectionReasons.changed',
   'reminders.changed',
   'template.imported',
   'template.chosen',

@@ -1,16 +1,16 @@
 // The words of messages: all of one language in a list, and one of them to be changed beside its preview.
 import type { MessageText } from '@walkaround/contract/app/message-texts.ts'
 import { isChannelName, isTemplateName } from '@walkaround/contract/messages.ts'
-import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { useQuery } from '../../../office/app/query.ts'
 import { Page } from '../../../office/ui/page.tsx'
 import { ShowReading } from '../../../office/ui/reading.tsx'
 import { type Column, Table } from '../../../office/ui/table.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
-import { Choice } from '../../../workshop/ui/parts.tsx'
 import { Link } from '../../app/router.ts'
 import { useWords } from '../../app/words.ts'
+import { KindsOfWords, LanguageChoice, useTextLanguage } from './kinds.tsx'
 import { MessageTextForm } from './message-text-form.tsx'
 import { type TextName, useMessageName } from './text-name.ts'
 
@@ -21,25 +21,10 @@ function nameIn(query: Readonly<Record<string, string>>, language: Language): Te
 }
 
 export function MessageWords() {
-  const { client } = useSignedIn()
   const [query] = useQuery()
-  const wanted = [query.in, client.language].find((one) => languages.some((known) => known === one))
-  const language = (wanted ?? 'en') as Language
+  const language = useTextLanguage()
   const name = nameIn(query, language)
   return name ? <OneText name={name} /> : <TextList language={language} />
-}
-
-function LanguageChoice({ language }: { language: Language }) {
-  const { t } = useWords()
-  const [, ask] = useQuery()
-  return (
-    <Choice
-      label={t('words.language')}
-      options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
-      value={language}
-      onChoose={(value) => ask({ in: value })}
-    />
-  )
 }
 
 function TextList({ language }: { language: Language }) {
@@ -78,7 +63,7 @@ function TextList({ language }: { language: Language }) {
     },
   ]
   return (
-    <Page title={t('words.title')} what={t('words.messagesLead')}>
+    <Page title={t('words.title')} what={t('words.messagesLead')} tools={<KindsOfWords now="messages" />}>
       <LanguageChoice language={language} />
       <ShowReading of={reading}>
         {(texts) => (

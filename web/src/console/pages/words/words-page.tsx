@@ -1,5 +1,11 @@
 // The words that people read: a page for each kind of them, with the way to the others.
 import type { PageProps } from '../../../office/app/page-props.ts'
 import { MessageWords } from './message-words.tsx'
+import { ReasonsPage } from './reasons-page.tsx'
 
-export const WordsPage = (_: PageProps) => <MessageWords />
+const pages = { reasons: ReasonsPage }
+
+export const WordsPage = ({ place: { key = '' } }: PageProps) => {
+  const Shown = Object.hasOwn(pages, key) ? pages[key as keyof typeof pages] : MessageWords
+  return <Shown key={key} />
+}

@@ -165,6 +165,7 @@ function SaysLine(props: {
   const { offered, said, reasons, onDecide } = props
   const name = useId()
   const reasonId = useId()
+  const onOffer = reasons.filter(({ code, isOff }) => !isOff || code === said?.rejectionReasonCode)
   const { quote } = offered
   const now = said ?? (quote.approvalStatus ? (quote as unknown as Decision) : undefined)
   const later = () => laterFor(props.page, offered, words.today())
@@ -202,7 +203,7 @@ function SaysLine(props: {
           />
         )}
         {forecast && <p className="soft">{wearWords('staff', forecast, { language, formats: words })}</p>}
-        {said?.approvalStatus === 'rejected' && reasons.length > 0 && (
+        {said?.approvalStatus === 'rejected' && onOffer.length > 0 && (
           <div className="field">
             <label htmlFor={reasonId}>{t('quotes.why')}</label>
             <select
@@ -216,7 +217,7 @@ function SaysLine(props: {
               }}
             >
               <option value="">{t('quotes.reasonNone')}</option>
-              {reasons.map((reason) => (
+              {onOffer.map((reason) => (
                 <option key={reason.code} value={reason.code}>
                   {wordsOfReason(reason, language)}
                 </option>

@@ -1,0 +1,21 @@
+// What the dealership says in its own words: a reason to decline, before the last one, which is any other.
+import { RejectionReasonsChange } from '@walkaround/contract/app/rejection-reasons.ts'
+import {
+  getRejectionReasons,
+  putRejectionReasons,
+} from '@walkaround/server/features/words/rejection-reasons.ts'
+import { type Scope, unconditional } from '@walkaround/server/scope.ts'
+import data from '../data/words.json' with { type: 'json' }
+import { readData } from './data.ts'
+
+const { reasons: own } = readData('words.json', RejectionReasonsChange, data)
+
+export async function addWords(scope: Scope): Promise<void> {
+  const { reasons } = await getRejectionReasons(scope)
+  const delivered = reasons.map(({ code, words }) => ({ code, words }))
+  await putRejectionReasons(
+    scope,
+    { reasons: [...delivered.slice(0, -1), ...own, ...delivered.slice(-1)] },
+    unconditional,
+  )
+}

@@ -1,0 +1,70 @@
+// The commands of a client's own words, as typed.
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { makeClient, type TestClient, testApp } from '../../../test/support/api.ts'
+import { loadConfig } from '../../config/config.ts'
+import type { Problem } from '../../problems.ts'
+import { findCommand } from '../commands.ts'
+import { toArgs } from '../options.ts'
+import { parse } from '../program.ts'
+import { cliActor, runCommand } from '../run-command.ts'
+import { views } from '../views.ts'
+import type { Command } from './define.ts'
+
+describe('commands of words', () => {
+  let folder: string
+  let client: TestClient
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'walkaround-words-'))
+    client = await makeClient()
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  async function typed(...words: string[]): Promise<string> {
+    const invocation = await parse(words, '1', 80)
+    assert.ok(invocation)
+    const { name, options } = invocation
+    const args = await toArgs((await findCommand(name)) as Command, invocation.words, options)
+    const { database, media } = await testApp()
+    const context = {
+      database,
+      config: loadConfig({ WALKAROUND_DATA: folder }),
+      media: async () => media,
+      now: new Date(),
+      actor: cliActor('test'),
+      progress: () => {},
+    }
+    const result = (await runCommand(context, name, args as Record<string, unknown>)) as never
+    return views[name]?.(result, { cells: 100, args } as never) ?? ''
+  }
+
+  test('reasons to decline are listed, exported, changed in a file and imported', async () => {
+    assert.match(
+      await typed('rejection-reason', 'list', client.id),
+      /^CODE +OFFERED .*\ntooExpensive +yes +Too expensive/,
+    )
+    assert.match(await typed('rejection-reason', 'list', client.id, '--language', 'de'), /Zu teuer/)
+    const whole = JSON.parse(await typed('rejection-reason', 'export', client.id))
+    const file = join(folder, 'reasons.json')
+    const mine = { code: 'mine', words: [{ language: 'en', text: 'Mine alone' }] }
+    await writeFile(
+      file,
+      JSON.stringify({ reasons: [mine, { ...whole.reasons[0], isOff: true }, ...whole.reasons.slice(1)] }),
+    )
+    assert.equal(
+      await typed('rejection-reason', 'import', client.id, file),
+      `The client has ${whole.reasons.length + 1} reasons, of which ${whole.reasons.length} are offered.`,
+    )
+    assert.match(
+      await typed('rejection-reason', 'list', client.id),
+      /\nmine +yes +Mine alone +Mine alone *\ntooExpensive +no /,
+    )
+    await writeFile(file, JSON.stringify(whole))
+    await assert.rejects(typed('rejection-reason', 'import', client.id, file), (error: Problem) =>
+      /"mine" is missing/.test(error.errorInfo ?? ''),
+    )
+  })
+})
