@@ -52,5 +52,5 @@ async function makeBundle(name: string): Promise<void> {
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !bundles.includes(name))
 if (unknown !== undefined)
-  throw new Error(`there is no bundle "${unknown}"; there are ${bundles.join(' and ')}`)
+  throw new Error(`there is no bundle "${unknown}"; there are ${new Intl.ListFormat('en').format(bundles)}`)
 for (const name of asked.length > 0 ? asked : bundles) await makeBundle(name)

@@ -34,7 +34,7 @@ const names = { workshop: 'the workshop app', desk: 'the desk', console: 'the ad
 export async function ensureWeb(root, node) {
   const stale = bundles.filter((bundle) => !isFresh(root, bundle))
   if (stale.length === 0) return true
-  const what = stale.map((bundle) => names[bundle]).join(' and ')
+  const what = new Intl.ListFormat('en').format(stale.map((bundle) => names[bundle]))
   const progress = showProgress(`Building ${what}`)
   const child = spawn(node, ['scripts/build-web.ts', ...stale], {
     cwd: root,
