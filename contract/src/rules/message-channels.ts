@@ -1,10 +1,10 @@
 // What a mail server, an SMS gateway and a bot may be set to, by the operator or by a client: each returns the value in its final form,
 // or throws the reason why not. Pure.
 import { isEmail } from './contact-address.ts'
+import { toSafeUrl, toUrl } from './urls.ts'
 
 export function toSmtpUrl(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : undefined
-  if (!url) throw new Error('it is not an absolute address')
+  const url = toUrl(given)
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error(`it starts with ${url.protocol}`)
   if (url.hostname === '') throw new Error('it names no host')
   if ((url.pathname !== '' && url.pathname !== '/') || url.search || url.hash)
@@ -24,14 +24,7 @@ export function toMailFrom(given: string): { address: string; name?: string } {
 }
 
 export function toGatewayUrl(given: string): string {
-  const address = given.replaceAll(/\{(to|text|from|id|key)\}/g, '0')
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url) throw new Error('it is not an absolute address')
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:'))
-    throw new Error(`it starts with ${url.protocol}`)
-  if (url.username || url.password) throw new Error('it has a user or a password')
-  if (url.hash) throw new Error('it has a fragment')
+  toSafeUrl(given.replaceAll(/\{(to|text|from|id|key)\}/g, '0'))
   return given.replace(/\/+$/, '')
 }
 

@@ -1,6 +1,7 @@
 // Checks that the schema of a setting cannot express: each returns the value in its final form, or throws the reason why not.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { toSafeUrl, toUrl } from '@walkaround/contract/rules/urls.ts'
 import { secretBytes } from '../lib/webhook-signature.ts'
 
 export function toBindHost(given: string): string {
@@ -21,8 +22,7 @@ export function toPort(port: number): number {
 }
 
 export function toBaseUrl(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : undefined
-  if (!url) throw new Error('it is not an absolute address')
+  const url = toUrl(given)
   if (url.protocol !== 'https:') throw new Error(`it starts with ${url.protocol}`)
   if (url.username || url.password) throw new Error('it has a user or a password')
   if (given.includes('?') || given.includes('#')) throw new Error('it has a query or a fragment')
@@ -36,8 +36,7 @@ export function toProviderUrl(given: string): string {
   if (given.split('{vin}').length !== 2) throw new Error('it does not name {vin} once')
   const sample = '11111111111111111'
   const address = given.replace('{vin}', sample)
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url) throw new Error('it is not an absolute address')
+  const url = toUrl(address)
   if (url.protocol !== 'https:') throw new Error(`it starts with ${url.protocol}`)
   if (url.username || url.password) throw new Error('it has a user or a password')
   if (url.hash) throw new Error('it has a fragment')
@@ -46,13 +45,7 @@ export function toProviderUrl(given: string): string {
 }
 
 export function toS3Endpoint(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : undefined
-  if (!url) throw new Error('it is not an absolute address')
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:'))
-    throw new Error(`it starts with ${url.protocol}`)
-  if (url.username || url.password) throw new Error('it has a user or a password')
-  if (url.search || url.hash) throw new Error('it has a query or a fragment')
+  if (toSafeUrl(given).search) throw new Error('it has a query')
   return given.replace(/\/+$/, '')
 }
 
@@ -114,8 +107,7 @@ export function toPemPath(given: string): string {
 const schemesOfSyslog = ['tls:', 'tcp:', 'udp:']
 
 export function toSyslogUrl(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : undefined
-  if (!url) throw new Error('it is not an absolute address')
+  const url = toUrl(given)
   if (!schemesOfSyslog.includes(url.protocol)) throw new Error(`it starts with ${url.protocol}`)
   if (url.hostname === '') throw new Error('it has no host')
   if (url.port === '' || url.port === '0') throw new Error('it has no port')
@@ -125,13 +117,7 @@ export function toSyslogUrl(given: string): string {
 }
 
 export function toSinkUrl(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : undefined
-  if (!url) throw new Error('it is not an absolute address')
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:'))
-    throw new Error(`it starts with ${url.protocol}`)
-  if (url.username || url.password) throw new Error('it has a user or a password')
-  if (url.hash) throw new Error('it has a fragment')
+  toSafeUrl(given)
   return given
 }
 

@@ -1,6 +1,7 @@
 // The part of doctor that checks where people sign in from: behind a proxy that does not pass on addresses they all share one, and
 // the mistakes of one count against all.
 
+import { isThisMachine } from '@walkaround/contract/rules/urls.ts'
 import type { Config } from '../config/config.ts'
 import { isIn, toNetwork } from '../http/addresses.ts'
 import type { SignInOrigins } from '../identity/sessions.ts'
@@ -48,4 +49,4 @@ export function examineCallers(
 }
 
 const isLocal = (baseUrl: string | undefined) =>
-  baseUrl === undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname)
+  baseUrl === undefined || isThisMachine(new URL(baseUrl).hostname)

@@ -1,7 +1,9 @@
 // E-mail by SMTP. Addresses and names are passed separately, never as one header text, so that no name can add a recipient or a
 // header. Keeps no connection and logs nothing.
+
 import type { Socket } from 'node:net'
 import type { ChannelFailure } from '@walkaround/contract/messages.ts'
+import { isThisMachine } from '@walkaround/contract/rules/urls.ts'
 import { createTransport } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { AddressGuard } from './address-guard.ts'
@@ -46,7 +48,7 @@ export function createMail({
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     secure: isSecure,
     // A password never goes over a connection without TLS, except to this machine; nor does anything by a server that a client set up.
-    requireTLS: (hasPassword || guard !== undefined) && !isSecure && !isLoopback(url.hostname),
+    requireTLS: (hasPassword || guard !== undefined) && !isSecure && !isThisMachine(url.hostname),
     ...(ca === undefined ? {} : { tls: { ca: typeof ca === 'string' ? ca : [...ca] } }),
     auth: hasPassword
       ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
@@ -62,7 +64,7 @@ export function createMail({
   }
   const transport = createTransport(options)
   // Anybody who intercepts a link could decide with it.
-  const isOpen = !isSecure && !isLoopback(url.hostname) && !allowsOpen
+  const isOpen = !isSecure && !isThisMachine(url.hostname) && !allowsOpen
   const safeOptions = isOpen ? { ...options, requireTLS: true } : options
   const safeTransport = isOpen ? createTransport(safeOptions) : transport
   return {
@@ -105,7 +107,7 @@ export function createMail({
         const { auth } = options
         if (auth) await signIn(connection, auth)
         // Nothing can be intercepted between programs of one machine.
-        return { isSafe: connection.secure || isLoopback(url.hostname), isSignedIn: hasPassword }
+        return { isSafe: connection.secure || isThisMachine(url.hostname), isSignedIn: hasPassword }
       } catch (error) {
         throw toFailure(error)
       } finally {
@@ -190,8 +192,6 @@ const socketBy =
       (error: Error) => done(error),
     )
   }
-
-const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
 function toMail(message: Outgoing, from: MailOptions['from']) {
   const {
