@@ -112,7 +112,7 @@ function auditRefusals(
             clientId,
             at: latest.get(clientId) ?? new Date(),
             area: auditAreaOf(kind),
-            kind,
+            kind: kind as Refusal['kind'],
             subject,
             subjectName: subject.startsWith('key/')
               ? toPrefix(subject.slice('key/'.length))

@@ -2,13 +2,18 @@
 // second and must not happen inside a transaction.
 
 import { randomUUID } from 'node:crypto'
-import type { LoggedEvent } from '@walkaround/contract/events.ts'
 import { limitableRoles, type Role, roles } from '@walkaround/contract/rules/roles.ts'
 import { listNamedBranches } from '../organisation/branch-store.ts'
 import { findClient } from '../organisation/client-store.ts'
 import { getClient, getClientForUpdate } from '../organisation/clients.ts'
 import { assertName, toLoginName } from '../organisation/rules.ts'
-import { type AccessScope, type ChangedValues, PLATFORM, recordClientEvent } from '../organisation/scope.ts'
+import {
+  type AccessScope,
+  type AuditedEvent,
+  type ChangedValues,
+  PLATFORM,
+  recordClientEvent,
+} from '../organisation/scope.ts'
 import { problem } from '../problems.ts'
 import { deleteDevicesOf } from './device-store.ts'
 import { toPrefix } from './keys.ts'
@@ -37,7 +42,7 @@ export interface NewLogin {
 export async function recordLoginEvent(
   scope: AccessScope,
   login: Pick<store.Login, 'login' | 'roles'>,
-  event: LoggedEvent,
+  event: AuditedEvent,
   values: ChangedValues = {},
 ): Promise<void> {
   const clientIds = login.roles.length > 0 ? login.roles.map(({ clientId }) => clientId) : [PLATFORM]

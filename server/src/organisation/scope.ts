@@ -2,6 +2,7 @@
 // say themselves which one, and logins and keys belong to several or none.
 
 import type { LoggedEvent } from '@walkaround/contract/events.ts'
+import type { AuditKind } from '@walkaround/contract/rules/audit-kinds.ts'
 import { type Change, recordChange } from '../db/audit/record-change.ts'
 import { recordEvents } from '../db/events.ts'
 import type { Scope } from '../scope.ts'
@@ -15,11 +16,14 @@ export const PLATFORM = ''
 /** What the audit says beside kind and subject. */
 export type ChangedValues = Omit<Change, 'kind' | 'subject'>
 
+/** An event that is an entry of the audit as well. */
+export type AuditedEvent = Extract<LoggedEvent, { kind: AuditKind }>
+
 /** One row in the log of events, and one in the audit, unless the values before and after are the same. */
 export function recordClientEvent(
   scope: AccessScope & Partial<Pick<Scope, 'client'>>,
   clientId: string,
-  { kind, subject, ...event }: LoggedEvent,
+  { kind, subject, ...event }: AuditedEvent,
   values: ChangedValues = {},
 ): Promise<void> {
   recordChange({ ...scope, clientId }, { kind, subject, ...values })

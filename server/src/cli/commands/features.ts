@@ -1,6 +1,7 @@
 // Commands on templates and surveys.
 import { surveyTypes } from '@walkaround/contract/survey-types.ts'
 import { Type } from 'typebox'
+import { recordTemplateExport } from '../../features/assignment/record-export.ts'
 import { completeSurvey, reopenSurvey } from '../../features/surveys/complete-survey.ts'
 import {
   getSurveyJson,
@@ -32,7 +33,11 @@ export const commands: Readonly<Record<string, Command>> = {
       arguments: { client, id: text('id of the template, such as open!health') },
       options: { version: whole('a former version instead of the newest', { 'x-value': 'number' }) },
     },
-    (scope, args) => exportTemplate(scope, args.id, args.version),
+    async (scope, { id, version }) => {
+      const template = await exportTemplate(scope, id, version)
+      recordTemplateExport(scope, id, version)
+      return template
+    },
   ),
   'template list': feature(
     { summary: 'list the templates a system client sees', arguments: { client } },

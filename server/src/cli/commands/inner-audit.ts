@@ -1,8 +1,10 @@
 // What the commands of the audit ask the database for, page by page: exports are as long as the audit.
 import { listAuditHeads } from '../../db/audit/entry-store.ts'
 import { readOldestPage } from '../../db/audit/read-entries.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { sealEntries } from '../../db/audit/seal-entries.ts'
 import { verifyChain } from '../../db/audit/verify-chain.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { getClient } from '../../organisation/clients.ts'
 import { toLoginName } from '../../organisation/rules.ts'
 import { PLATFORM } from '../../organisation/scope.ts'
@@ -17,6 +19,15 @@ const keysOf = ({ config }: Pick<CommandContext, 'config'>) => auditMarkKeys(ope
 async function seal({ database, config, now }: CommandContext): Promise<void> {
   await sealEntries({ database, markKeys: keysOf({ config }), now })
 }
+
+/** As of the page: the entry that tells it stands in the file, unless a filter leaves it out. */
+const recordExport = ({ database, actor, now }: CommandContext, clientId: string, asked: object) =>
+  inTransaction(database, async (db) =>
+    recordChange(
+      { db, clientId, actor, now },
+      { kind: 'export.audit', subject: `client/${clientId}`, after: asked },
+    ),
+  )
 
 /** `-` names what concerns no client. */
 async function toClientId({ database, actor, now }: CommandContext, client: string): Promise<string> {
@@ -57,7 +68,10 @@ export const commands: Readonly<Record<string, Command>> = {
     async (context, { client, after = 0, since, until, login, ...filter }) => {
       const { database, now } = context
       const clientId = await toClientId(context, client)
-      if (after === 0) await seal(context)
+      if (after === 0) {
+        await recordExport(context, clientId, { since, until, login, ...filter })
+        await seal(context)
+      }
       const period = {
         from: since === undefined ? undefined : toSince(since, now),
         to: until === undefined ? undefined : toSince(until, now, 'until'),

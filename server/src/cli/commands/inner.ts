@@ -1,6 +1,7 @@
 // Commands that other commands use and that are not offered on their own.
 import { Type } from 'typebox'
 import type { Config } from '../../config/config.ts'
+import { recordChange } from '../../db/audit/record-change.ts'
 import { listSinkStates } from '../../db/audit/sink-store.ts'
 import { writeBackup } from '../../db/backup.ts'
 import { BackupError, type BackupKey } from '../../db/backup-format.ts'
@@ -8,14 +9,16 @@ import { listLateCounters } from '../../db/counters.ts'
 import { findNewestEvent } from '../../db/events.ts'
 import { examineSchema } from '../../db/schema-state.ts'
 import { sql } from '../../db/sql.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { examineCallbacks } from '../../features/callbacks/examine.ts'
 import { findSignInOrigins } from '../../identity/sessions.ts'
+import { PLATFORM } from '../../organisation/scope.ts'
 import { openSecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { findKeyIds } from '../../outside/secret-key.ts'
 import { problem } from '../../problems.ts'
 import { toBackupStore } from '../../process/open-media.ts'
 import { sinkNamesOf } from './audit.ts'
-import { type Command, define, flag, text } from './define.ts'
+import { type Command, type CommandContext, define, flag, text } from './define.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   /** Writes a backup to a file of this machine. */
@@ -31,13 +34,13 @@ export const commands: Readonly<Record<string, Command>> = {
       asItIs: true,
     },
     async (
-      { database, config, media, now, progress, signal },
+      { database, config, media, now, actor, progress, signal },
       { file, force, withFiles, withoutKey, lock },
     ) => {
       const store = withFiles ? toBackupStore((await media()).files) : undefined
       const { dataDir } = config
       const key = await describeKey(config, withoutKey)
-      return refusing(async () => ({
+      const written = await refusing(async () => ({
         ...(await writeBackup({
           database,
           dataDir,
@@ -52,6 +55,11 @@ export const commands: Readonly<Record<string, Command>> = {
         })),
         key: key ?? null,
       }))
+      await recordBackup(
+        { database, actor, now },
+        { file, withFiles: store !== undefined, isEncrypted: lock !== undefined },
+      )
+      return written
     },
   ),
   /** Engine, version and schema of the database. */
@@ -82,6 +90,21 @@ export const commands: Readonly<Record<string, Command>> = {
       signedIn: isUsable ? await findSignInOrigins({ db: database, now }) : null,
     }
   }),
+}
+
+/** Not in the backup itself, which was written before. An older schema has no audit, or one that we do not know. */
+async function recordBackup(
+  { database, actor, now }: Pick<CommandContext, 'database' | 'actor' | 'now'>,
+  after: { file: string; withFiles: boolean; isEncrypted: boolean },
+): Promise<void> {
+  const { missing, tooNew } = await examineSchema(database)
+  if (missing.length > 0 || tooNew) return
+  await inTransaction(database, async (db) =>
+    recordChange(
+      { db, clientId: PLATFORM, actor, now },
+      { kind: 'export.backup', subject: 'installation', after },
+    ),
+  )
 }
 
 /** Undefined if the key cannot be read: the backup is still made, with the file as it is. */

@@ -8,6 +8,7 @@ import { exportCatalogue, importCatalogue } from '../../features/assignment/cata
 import { listAssignments } from '../../features/assignment/get-assignment.ts'
 import { planAssignment, putAssignment } from '../../features/assignment/put-assignment.ts'
 import { packageTexts, readCatalogueFile } from '../../features/assignment/read-catalogue-file.ts'
+import { recordPackageExport } from '../../features/assignment/record-export.ts'
 import { explainPackage } from '../../features/packages/explain-package.ts'
 import { listAllPackages } from '../../features/packages/get-package.ts'
 import { setPackageTexts } from '../../features/packages/import-packages.ts'
@@ -63,7 +64,11 @@ export const commands: Readonly<Record<string, Command>> = {
       summary: 'print own packages and their bindings as a file for import',
       arguments: { client, id: Type.Optional(text('only this package; also one of a master')) },
     },
-    (scope, { id }) => exportCatalogue(scope, id),
+    async (scope, { id }) => {
+      const file = await exportCatalogue(scope, id)
+      recordPackageExport(scope, id)
+      return file
+    },
   ),
   'package translate': feature(
     {

@@ -1,5 +1,6 @@
 // The SQL of the audit. There is no statement that changes an entry: the chain takes it up once, and the oldest are cut off whole.
 import type { AuditArea, AuditChange } from '@walkaround/contract/rules/audit-entries.ts'
+import type { AuditKind } from '@walkaround/contract/rules/audit-kinds.ts'
 import { type Db, part, sql, unprepared } from '../sql.ts'
 import type { EntryRow, MarkedHead } from './chain.ts'
 
@@ -7,7 +8,7 @@ export interface NewEntry {
   clientId: string
   at: Date
   area: AuditArea
-  kind: string
+  kind: AuditKind
   subject: string
   subjectName?: string | undefined
   actorKind: string

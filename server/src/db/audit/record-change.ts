@@ -1,11 +1,12 @@
 // Writes entries of the audit, in the transaction of what they tell. The chain takes them up a moment later (seal-entries.ts).
 import { auditAreaOf, changesBetween } from '@walkaround/contract/rules/audit-entries.ts'
+import type { AuditKind } from '@walkaround/contract/rules/audit-kinds.ts'
 import { realTimeOf, type Scope } from '../../scope.ts'
 import { insertEntries, type NewEntry } from './entry-store.ts'
 
 export interface Change {
   /** As in the log of events, such as login.disabled. */
-  kind: string
+  kind: AuditKind
   /** login/…, site/… */
   subject: string
   /** What people call it. */

@@ -1,5 +1,6 @@
 // An invitation as its rows have it.
 
+import type { AuditKind } from '@walkaround/contract/rules/audit-kinds.ts'
 import type { Role } from '@walkaround/contract/rules/roles.ts'
 import type { Change } from '../../db/audit/record-change.ts'
 
@@ -20,7 +21,7 @@ export interface InvitationRow {
 }
 
 /** What the audit says of it: never the link, and not where it went. */
-export function auditedInvitation(kind: `invitation.${string}`, row: InvitationRow): Change {
+export function auditedInvitation(kind: AuditKind & `invitation.${string}`, row: InvitationRow): Change {
   const { id, login, name, role, branches, expiresAt } = row
   const values = { kind: row.kind, login, name, role, branches, expiresAt }
   const isGone = kind === 'invitation.withdrawn'

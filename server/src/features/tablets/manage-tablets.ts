@@ -87,7 +87,12 @@ const auditedTablet = ({ name, branches, lockMinutes }: Audited) =>
   withoutNulls({ name, branches, lockMinutes })
 
 /** In the audit; the log of events gets its own from the statements. */
-function recordTablet(scope: Scope, kind: string, before: Audited | undefined, after: Audited | undefined) {
+function recordTablet(
+  scope: Scope,
+  kind: 'added' | 'changed' | 'revoked',
+  before: Audited | undefined,
+  after: Audited | undefined,
+) {
   const { id = '', name } = after ?? before ?? {}
   recordChange(scope, {
     kind: `tablet.${kind}`,

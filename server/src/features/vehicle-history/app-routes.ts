@@ -4,6 +4,7 @@ import { type Door, serve } from '../../http/door.ts'
 import { ok } from '../../http/reply.ts'
 import { type HistoryPrinting, printHistoryOf } from './print-history.ts'
 import { readHistoryOf } from './read-history.ts'
+import { recordHistoryExport } from './record-export.ts'
 
 export function vehicleHistoryAppRoutes(door: Door, printing: HistoryPrinting): void {
   serve(door, getVehiclePage, async (call) =>
@@ -20,7 +21,11 @@ export function vehicleHistoryAppRoutes(door: Door, printing: HistoryPrinting): 
     )
     return {
       status: 200 as const,
-      bytes,
+      bytes: async () => {
+        const pdf = await bytes()
+        await call.write(async (scope) => recordHistoryExport(scope, call.params.vehicle_key))
+        return pdf
+      },
       etag,
       headers: {
         'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(fileName)}`,
