@@ -388,6 +388,9 @@ export const eventKinds = {
 
   'client.created': client('The system client was made.'),
   'client.changed': { about: ['client'], ...changes('Settings of the client changed.') } as const,
+  'places.changed': client(
+    'Sites or branches came to another time zone or currency, so days and sums of their cars changed.',
+  ),
   'site.created': site('A site was made.'),
   'site.changed': { about: ['site'], ...changes('A site changed.') } as const,
   'branch.created': branch('A branch was made.', dealerCode),

@@ -1440,6 +1440,8 @@ create table sites (
   language text,
   booking_link text,
   parts_step boolean not null default false,
+  time_zone text,
+  currency text,
   constraint sites_pkey PRIMARY KEY (system_client_id, id),
   constraint sites_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
@@ -1624,6 +1626,7 @@ create table system_clients (
   red_warning_minutes integer not null default 25,
   passwords_off boolean not null default false,
   second_factor text,
+  places json,
   constraint system_clients_pkey PRIMARY KEY (system_client_id),
   constraint system_clients_clock CHECK (((clock_ahead_ms = 0) OR (is_sandbox AND (clock_ahead_ms > 0)))),
   constraint system_clients_decision_code_above CHECK ((decision_code_above >= (0)::numeric)),

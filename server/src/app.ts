@@ -302,7 +302,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
         forget: () => authenticator.forget(),
         cookie,
       })
-    placeRoutes(door, { forget: () => authenticator.forget() })
+    placeRoutes(door)
     assignmentAppRoutes(door)
     administrationAppRoutes(door, { media: options.media, forget: () => authenticator.forget() })
     messageTextRoutes(door)

@@ -1,6 +1,7 @@
 // What every use case gets: on whose behalf, where and when something happens; and what it is given beside that.
 import type { Operation } from '@walkaround/contract/operation.ts'
 import type { ProblemKind } from '@walkaround/contract/problems.ts'
+import { type PlaceSettings, settledAt } from '@walkaround/contract/rules/place-settings.ts'
 import type { SecondFactorRule } from '@walkaround/contract/rules/second-factor.ts'
 import type { Db, Told } from './db/sql.ts'
 
@@ -62,7 +63,41 @@ export interface ClientSettings {
   isSandbox?: true
   /** Of a sandbox: how far its clock is ahead of the real time. */
   clockAheadMs?: number
+  /** What some sites say differently: read by atSite and atBranch, nobody else. */
+  places?: Places
 }
+
+export interface Places {
+  /** By id; only sites with a value of their own. */
+  sites: Record<string, Partial<PlaceSettings>>
+  /** The site of each of their branches. */
+  branches: Record<string, string>
+}
+
+type Placed = { client: ClientSettings }
+
+/** The same, with the time zone and the currency of a site: for whatever belongs to a car. Without a site, those of the client. */
+export function atSite<S extends Placed>(scope: S, siteId: string | null | undefined): S {
+  const { places } = scope.client
+  const own = siteId && places && Object.hasOwn(places.sites, siteId) ? places.sites[siteId] : undefined
+  if (!own) return scope
+  const { timeZone, currency } = settledAt(own, scope.client)
+  return {
+    ...scope,
+    client: { ...scope.client, timeZone: timeZone.value, ...(currency ? { currency: currency.value } : {}) },
+  }
+}
+
+/** The same by a branch. */
+export function atBranch<S extends Placed>(scope: S, branchId: string | null | undefined): S {
+  const branches = scope.client.places?.branches
+  return branchId && branches && Object.hasOwn(branches, branchId) ? atSite(scope, branches[branchId]) : scope
+}
+
+/** By which days begin and end somewhere at the client. */
+export const timeZonesOf = ({ timeZone, places }: Pick<ClientSettings, 'timeZone' | 'places'>): string[] => [
+  ...new Set([timeZone, ...Object.values(places?.sites ?? {}).flatMap((site) => site.timeZone ?? [])]),
+]
 
 type Played = Pick<ClientSettings, 'isDemo' | 'isSandbox'>
 /** Its people are invented or only tried out: its messages stay in the outbox, where their links can be opened. */

@@ -109,12 +109,47 @@ async function checkBranches(desk: Desk): Promise<void> {
   })
 }
 
+/** A site says what it has of its own, and what it has from all: one choice, and back. */
+async function checkCountry(desk: Desk): Promise<void> {
+  const { service, pictureOf } = desk
+  await inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
+    const page = await openConsole(context, service, 'sites?lang=en')
+    await openSite(page)
+    const part = panelOf(page, 'Time zone and currency')
+    const zone = part.getByLabel('Time zone', { exact: true })
+    const currency = part.getByLabel('Currency', { exact: true })
+    assert.equal(await zone.inputValue(), '')
+    await zone
+      .getByRole('option', { name: 'As for all sites (Europe/Berlin)' })
+      .waitFor({ state: 'attached' })
+    await part.getByText('as for all sites (EUR)').waitFor()
+    await zone.selectOption('Europe/Zurich')
+    await currency.fill('francs'.slice(0, 3))
+    await saveOf(page).click()
+    await currency.and(page.locator('[aria-invalid="true"]:focus')).waitFor()
+    await part.getByText('is not an ISO 4217 code').waitFor()
+    await assertAccessible(page)
+    await currency.fill('chf')
+    await saveOf(page).click()
+    await toldOf(page, 'The site is saved').waitFor()
+    await page.screenshot({ path: pictureOf('console-site-country'), fullPage: true })
+    await page.reload()
+    await zone.waitFor()
+    assert.deepEqual([await zone.inputValue(), await currency.inputValue()], ['Europe/Zurich', 'CHF'])
+    await zone.selectOption('')
+    await currency.fill('')
+    await saveOf(page).click()
+    await toldOf(page, 'The site is saved').waitFor()
+  })
+}
+
 export async function checkConsolePlaces(check: Check, desk: Desk): Promise<void> {
   const { service, pictureOf } = desk
   await check('console sites: two people save at once, and nothing is lost', () => checkTwoAdmins(desk))
   await check('console sites: what was typed is kept, and a refusal stands at its field', () =>
     checkTyped(desk),
   )
+  await check('console sites: a time zone and a currency of its own, and back', () => checkCountry(desk))
   await check('console branches: added, found and merged', () => checkBranches(desk))
   await check('console sites: a site in every size', () =>
     inContext(desk, 'plain', still, async (context) => {

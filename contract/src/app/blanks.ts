@@ -41,7 +41,7 @@ export const BlankBranch = record(
         'Which template this branch uses for each type of survey; one for a make goes before one for all makes.',
     }),
   },
-  {},
+  { currency: Type.String({ description: 'In which it offers, if it is not that of the client.' }) },
 )
 
 export const Blanks = record(

@@ -30,6 +30,8 @@ const seen = {
   }),
   hourlyRates: list(HourlyRate, 'What an hour of work costs; the first one is proposed.', { maxItems: 30 }),
   language: line('In which its customers are written to; left out: that of the client.'),
+  timeZone: line('By which its days begin and end; a name of the IANA list; left out: that of the client.'),
+  currency: line('In which it offers; an ISO 4217 code; left out: that of the client.'),
   partsStep: flag('Parts are asked for between finding and offer.'),
 }
 
@@ -61,6 +63,17 @@ export const Site = record(
     language: Type.String({
       description: 'In which its customers are written to, if not that of the client.',
     }),
+    timeZone: Type.String({ description: 'By which its days begin and end, if not that of the client.' }),
+    currency: Type.String({ description: 'In which it offers, if not that of the client.' }),
+    ofClient: record(
+      'SiteInherits',
+      'What counts where the site says nothing itself.',
+      {
+        timeZone: Type.String({ description: 'By which days begin and end.' }),
+        language: Type.String({ description: 'In which customers are written to.' }),
+      },
+      { currency: Type.String({ description: 'In which is offered.' }) },
+    ),
     partsStep: flag('Parts are asked for between finding and offer.'),
     logo: Type.String({ description: 'Changes with the logo; left out: there is none.' }),
     isDefault: flag('Dealer codes that register themselves come here.'),

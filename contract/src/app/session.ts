@@ -26,7 +26,10 @@ export const SessionClient = record(
     name: Type.String({ description: 'Its name, as people read it.' }),
     role: choice('What the person may do there.', [...roles, 'support']),
     language: Type.String({ description: 'In which the client writes to customers and prints forms.' }),
-    timeZone: Type.String({ description: 'By which its days begin and end; a name of the IANA list.' }),
+    timeZone: Type.String({
+      description:
+        'By which days begin and end: that of the branches below, if they are all in one, otherwise that of the client; a name of the IANA list.',
+    }),
     branches: Type.Array(
       record(
         'SessionBranch',
@@ -36,7 +39,12 @@ export const SessionClient = record(
           name: Type.String({ description: 'Its name, as people read it.' }),
           siteId: Type.String({ description: 'The site it belongs to.' }),
         },
-        { hasPartsStep: flag('Parts are asked for between finding and offer: a setting of the site.') },
+        {
+          hasPartsStep: flag('Parts are asked for between finding and offer: a setting of the site.'),
+          currency: Type.String({
+            description: 'For amounts that people enter there, if it is another one.',
+          }),
+        },
       ),
       { description: 'The branches the person may work for.' },
     ),

@@ -74,6 +74,9 @@ const site = (it: Json) =>
     ['second colour', it.secondColour ?? ''],
     ['hours', (it.hours ?? []).join('; ')],
     ['an hour costs', ratesOf(it)],
+    ['language', it.language ?? 'as for the client'],
+    ['time zone', it.timeZone ?? 'as for the client'],
+    ['currency', it.currency ?? 'as for the client'],
     ['parts step', yes(it.partsStep)],
   ])
 

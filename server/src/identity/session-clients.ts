@@ -2,6 +2,7 @@
 import type { Db } from '../db/sql.ts'
 import { type BranchName, listBranchNames } from '../organisation/branch-store.ts'
 import { listClients } from '../organisation/client-store.ts'
+import { atBranch } from '../scope.ts'
 import type { Caller, Reach } from './authenticate.ts'
 
 export interface SessionClient {
@@ -9,10 +10,14 @@ export interface SessionClient {
   name: string
   role: Reach['role']
   language: string
+  /** Of the branches the person sees, if they are all in one; otherwise the client's. The same with the currency. */
   timeZone: string
   currency?: string
   /** Those the person may see. */
-  branches: (Pick<BranchName, 'id' | 'name' | 'siteId'> & { hasPartsStep?: true })[]
+  branches: (Pick<BranchName, 'id' | 'name' | 'siteId'> & {
+    hasPartsStep?: true
+    currency?: string
+  })[]
   isLimited?: true
   isDemo?: true
   isSandbox?: true
@@ -32,24 +37,39 @@ export async function listSessionClients(db: Db, caller: Caller): Promise<Sessio
   )
   const byClient = Map.groupBy(branches, ({ clientId }) => clientId)
   return reaches
-    .map(({ client, role, branches: limit }) => ({
-      id: client.clientId,
-      name: client.name,
-      role,
-      language: client.language,
-      timeZone: client.timeZone,
-      ...(client.currency === undefined ? {} : { currency: client.currency }),
-      branches: (byClient.get(client.clientId) ?? [])
-        .filter(({ id }) => limit?.includes(id) ?? true)
-        .map(({ id, name, siteId, hasPartsStep }) => ({
-          id,
-          name,
-          siteId,
-          ...(hasPartsStep ? { hasPartsStep } : {}),
-        })),
-      ...(limit ? { isLimited: true as const } : {}),
-      ...(client.isDemo ? { isDemo: true as const } : {}),
-      ...(client.isSandbox ? { isSandbox: true as const } : {}),
-    }))
+    .map(({ client, role, branches: limit }) => {
+      const reached = (byClient.get(client.clientId) ?? []).filter(({ id }) => limit?.includes(id) ?? true)
+      const placeOf = (id: string) => atBranch({ client }, id).client
+      const places = reached.map(({ id }) => placeOf(id))
+      const timeZone = onlyOne(places.map((place) => place.timeZone)) ?? client.timeZone
+      const currency = onlyOne(places.map((place) => place.currency)) ?? client.currency
+      return {
+        id: client.clientId,
+        name: client.name,
+        role,
+        language: client.language,
+        timeZone,
+        ...(currency === undefined ? {} : { currency }),
+        branches: reached.map(({ id, name, siteId, hasPartsStep }) => {
+          const place = placeOf(id)
+          return {
+            id,
+            name,
+            siteId,
+            ...(hasPartsStep ? { hasPartsStep } : {}),
+            ...(place.currency === undefined || place.currency === currency
+              ? {}
+              : { currency: place.currency }),
+          }
+        }),
+        ...(limit ? { isLimited: true as const } : {}),
+        ...(client.isDemo ? { isDemo: true as const } : {}),
+        ...(client.isSandbox ? { isSandbox: true as const } : {}),
+      }
+    })
     .sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
 }
+
+/** What all of them say, if they say the same. */
+const onlyOne = <T>(values: readonly T[]): T | undefined =>
+  new Set(values).size === 1 ? values[0] : undefined

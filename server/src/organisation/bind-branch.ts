@@ -5,6 +5,7 @@ import { problem } from '../problems.ts'
 import type { Scope } from '../scope.ts'
 import { isWithinBranches } from './branch-reach.ts'
 import * as store from './branch-store.ts'
+import { keepPlaces } from './client-store.ts'
 import { getClientForUpdate } from './clients.ts'
 import { recordClientEvent } from './scope.ts'
 
@@ -67,6 +68,7 @@ async function registerBranch(scope: Scope, code: string): Promise<BranchBinding
   const branch = { id: code, siteId: client.defaultSiteId, name: code, isNew: true }
   await store.insertBranch(db, clientId, branch, now)
   await store.insertCode(db, clientId, code, code, now)
+  if (client.places) await keepPlaces(db, clientId)
   await recordClientEvent(
     scope,
     clientId,

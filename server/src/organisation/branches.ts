@@ -5,7 +5,7 @@ import { problem } from '../problems.ts'
 import type { Precondition, Scope } from '../scope.ts'
 import * as store from './branch-store.ts'
 import { changedSettings } from './changed-settings.ts'
-import { hasSite } from './client-store.ts'
+import { hasSite, keepPlaces } from './client-store.ts'
 import { getClient, getClientForUpdate } from './clients.ts'
 import { assertIdentifier, assertName, assertReleaseTypes } from './rules.ts'
 import { type AccessScope, recordClientEvent } from './scope.ts'
@@ -60,6 +60,7 @@ export async function addBranch(scope: AccessScope, args: NewBranch): Promise<st
   }
   await store.insertBranch(scope.db, clientId, branch, scope.now)
   await store.insertCode(scope.db, clientId, code, id, null)
+  if (client.places) await keepPlaces(scope.db, clientId)
   await recordClientEvent(
     scope,
     clientId,
@@ -115,7 +116,7 @@ export async function setBranch(
   args: { clientId: string; id: string; changes: BranchChanges },
 ): Promise<store.Branch> {
   const { clientId, changes } = args
-  await getClientForUpdate(scope, clientId)
+  const client = await getClientForUpdate(scope, clientId)
   const before = await getBranch(scope, clientId, args.id)
   if (changes.name !== undefined) assertName('name', changes.name)
   if (changes.siteId !== undefined) await assertSite(scope, clientId, changes.siteId)
@@ -132,6 +133,7 @@ export async function setBranch(
   }
   if (isDeepStrictEqual(before, after)) return before
   await store.updateBranch(scope.db, clientId, after)
+  if (client.places && after.siteId !== before.siteId) await keepPlaces(scope.db, clientId)
   const [gone, added] = [without(before.codes, after.codes), without(after.codes, before.codes)]
   if (gone.length > 0) await store.deleteCodes(scope.db, clientId, after.id, gone)
   for (const code of added) await store.insertCode(scope.db, clientId, code, after.id, null)
@@ -223,13 +225,14 @@ export async function mergeBranch<Moved extends object>(
   move: () => Promise<Moved>,
 ): Promise<Moved & { codes: number }> {
   if (from === into) throw problem('invalidArgument', `into: "${into}" is the branch itself`)
-  await getClientForUpdate(scope, clientId)
+  const client = await getClientForUpdate(scope, clientId)
   const gone = await getBranch(scope, clientId, from)
   await getBranch(scope, clientId, into)
   await store.lockBranch(scope.db, clientId, from)
   const codes = await store.moveCodes(scope.db, clientId, from, into)
   const moved = { codes, ...(await move()) }
   await store.deleteBranch(scope.db, clientId, from)
+  if (client.places) await keepPlaces(scope.db, clientId)
   await recordClientEvent(
     scope,
     clientId,

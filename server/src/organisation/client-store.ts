@@ -14,7 +14,7 @@ const settingsOfClient = part`
     'namedFigures', c.named_figures, 'secondFactor', c.second_factor,
     'redWarningMinutes', c.red_warning_minutes,
     'isDemo', nullif(c.is_demo, false), 'isSandbox', nullif(c.is_sandbox, false),
-    'clockAheadMs', nullif(c.clock_ahead_ms, 0)))`
+    'clockAheadMs', nullif(c.clock_ahead_ms, 0), 'places', c.places))`
 
 /** Goes into the read of who calls: the client of a role `r`. */
 export const clientOfRole = part`
@@ -105,6 +105,23 @@ export async function updateClient(db: Db, client: ClientSettings): Promise<void
     where system_client_id = ${client.clientId}`)
 }
 
+/** What sites that differ say, kept with the settings of the client; after every change of these sites or of their branches. */
+export async function keepPlaces(db: Db, clientId: string): Promise<void> {
+  const row = await db.row<{ places: string }>(sql`
+    select json_build_object('sites', json_object_agg(d.id,
+        json_strip_nulls(json_build_object('timeZone', d.time_zone, 'currency', d.currency)) order by d.id),
+      'branches', coalesce((
+        select json_object_agg(b.id, b.site_id order by b.id) from branches b
+        join sites w on w.system_client_id = b.system_client_id and w.id = b.site_id
+        where b.system_client_id = ${clientId} and (w.time_zone is not null or w.currency is not null)
+      ), '{}'::json))::text as places
+    from sites d
+    where d.system_client_id = ${clientId} and (d.time_zone is not null or d.currency is not null)
+    having count(*) > 0`)
+  await db.run(sql`
+    update system_clients set places = ${row?.places ?? null}::json where system_client_id = ${clientId}`)
+}
+
 /** Only of a sandbox; the caller has checked it. */
 export async function updateClock(db: Db, clientId: string, aheadMs: number): Promise<void> {
   await db.run(sql`
@@ -139,6 +156,10 @@ export interface Site {
   hourlyRates?: HourlyRate[]
   /** In which customers are written to; otherwise that of the client. */
   language?: string
+  /** By which its days begin and end; otherwise that of the client. */
+  timeZone?: string
+  /** In which it offers; otherwise that of the client. */
+  currency?: string
   /** Parts are asked for between finding and offer. */
   partsStep?: boolean
 }
@@ -157,6 +178,8 @@ interface SiteRow {
   hours: string[]
   hourlyRates: HourlyRate[] | null
   language: string | null
+  timeZone: string | null
+  currency: string | null
   partsStep: boolean
 }
 
@@ -169,7 +192,7 @@ function toSite(row: SiteRow): Site {
 }
 
 const siteColumns = part`id, name, address, telephone, email, website, booking_link, logo, main_colour, second_colour, hours,
-  hourly_rates, language, parts_step`
+  hourly_rates, language, time_zone, currency, parts_step`
 
 export async function insertSite(
   db: Db,
@@ -289,7 +312,8 @@ export async function updateSite(db: Db, clientId: string, site: Site): Promise<
       booking_link = ${site.bookingLink ?? null}, logo = ${site.logo ?? null},
       main_colour = ${site.mainColour ?? null}, second_colour = ${site.secondColour ?? null}, hours = ${site.hours ?? []},
       hourly_rates = ${site.hourlyRates ? JSON.stringify(site.hourlyRates) : null}::json,
-      language = ${site.language ?? null}, parts_step = ${site.partsStep ?? false}
+      language = ${site.language ?? null}, time_zone = ${site.timeZone ?? null}, currency = ${site.currency ?? null},
+      parts_step = ${site.partsStep ?? false}
     where system_client_id = ${clientId} and id = ${site.id}`)
 }
 

@@ -48,7 +48,14 @@ export interface ClientChanges
   extends Partial<
     Omit<
       ClientSettings,
-      'clientId' | 'currency' | 'decisionCodeAbove' | 'secondFactor' | 'isDemo' | 'isSandbox' | 'clockAheadMs'
+      | 'clientId'
+      | 'currency'
+      | 'decisionCodeAbove'
+      | 'secondFactor'
+      | 'isDemo'
+      | 'isSandbox'
+      | 'clockAheadMs'
+      | 'places'
     >
   > {
   currency?: string | null
@@ -88,7 +95,8 @@ async function assertMasters(scope: AccessScope, masters: string[]): Promise<voi
   }
 }
 
-async function toTimeZone(scope: AccessScope, timeZone: string): Promise<string> {
+/** As the database spells it. */
+export async function toTimeZone(scope: AccessScope, timeZone: string): Promise<string> {
   assertTimeZone(timeZone)
   const known = await store.findTimeZone(scope.db, timeZone)
   if (known === undefined) throw unknownTimeZone(timeZone)

@@ -5,10 +5,11 @@ import { problem } from '../problems.ts'
 import type { ClientSettings, Precondition, Scope } from '../scope.ts'
 import { changedSettings } from './changed-settings.ts'
 import * as store from './client-store.ts'
-import { getClient, getClientForUpdate } from './clients.ts'
+import { getClient, getClientForUpdate, toTimeZone } from './clients.ts'
 import {
   assertAddress,
   assertColour,
+  assertCurrency,
   assertEmail,
   assertHourlyRates,
   assertHours,
@@ -16,6 +17,7 @@ import {
   assertLanguage,
   assertName,
   assertTelephone,
+  assertTimeZone,
   assertWebsite,
 } from './rules.ts'
 import { type AccessScope, recordClientEvent } from './scope.ts'
@@ -70,6 +72,8 @@ export interface SiteChanges {
   hours?: string[] | undefined
   hourlyRates?: HourlyRate[] | undefined
   language?: string | null | undefined
+  timeZone?: string | null | undefined
+  currency?: string | null | undefined
   /** Parts are asked for between finding and offer. */
   partsStep?: boolean | undefined
 }
@@ -78,8 +82,12 @@ export async function setSite(
   scope: AccessScope,
   args: { clientId: string; id: string; changes: SiteChanges },
 ): Promise<store.Site> {
-  const { changes } = args
-  assertChanges(changes)
+  assertChanges(args.changes)
+  const { timeZone } = args.changes
+  const changes =
+    typeof timeZone === 'string'
+      ? { ...args.changes, timeZone: await toTimeZone(scope, timeZone) }
+      : args.changes
   await getClientForUpdate(scope, args.clientId)
   const before = await getSite(scope, args)
   const fields = (Object.keys(changes) as (keyof SiteChanges)[]).filter(
@@ -93,6 +101,8 @@ export async function setSite(
   )
   const site = Object.fromEntries(after) as unknown as store.Site
   await store.updateSite(scope.db, args.clientId, site)
+  if (fields.includes('timeZone') || fields.includes('currency'))
+    await store.keepPlaces(scope.db, args.clientId)
   await recordClientEvent(
     scope,
     args.clientId,
@@ -106,9 +116,12 @@ export async function setSite(
   return site
 }
 
+type Inherited = Pick<ClientSettings, 'defaultSiteId' | 'timeZone' | 'language' | 'currency'>
+
 /** As those who set it up see it. */
-const toShown = (site: store.Site, { defaultSiteId }: Pick<ClientSettings, 'defaultSiteId'>) => ({
+const toShown = (site: store.Site, { defaultSiteId, timeZone, language, currency }: Inherited) => ({
   ...site,
+  ofClient: { timeZone, language, ...(currency === undefined ? {} : { currency }) },
   ...(site.id === defaultSiteId ? { isDefault: true as const } : {}),
 })
 
@@ -154,6 +167,8 @@ const ownFields = [
   'hours',
   'hourlyRates',
   'language',
+  'timeZone',
+  'currency',
   'partsStep',
 ] as const satisfies readonly (keyof SiteChanges)[]
 
@@ -175,6 +190,8 @@ function assertChanges(changes: SiteChanges): void {
   if (hours) assertHours(hours)
   if (changes.hourlyRates) assertHourlyRates(changes.hourlyRates)
   if (typeof language === 'string') assertLanguage(language)
+  if (typeof changes.timeZone === 'string') assertTimeZone(changes.timeZone)
+  if (typeof changes.currency === 'string') assertCurrency(changes.currency)
 }
 
 /** A person is named by the id in the DMS or by e-mail address, whichever orders have. */

@@ -16,6 +16,8 @@ async function makeOffice(): Promise<{ client: TestClient; admin: AppPerson }> {
 const infoOf = async (response: Promise<{ json(): { errorInfo: string } }>) =>
   (await response).json().errorInfo
 
+const ofClient = { timeZone: 'UTC', language: 'en' }
+
 const whole = {
   name: 'Autohaus Nord',
   address: ['Hauptstraße 1', '10115 Berlin'],
@@ -36,11 +38,11 @@ describe('putSite', () => {
     const { admin } = await makeOffice()
     const made = await admin.put('/sites/nord', whole)
     assert.equal(made.statusCode, 200, made.body)
-    assert.deepEqual(made.json<Site>(), { id: 'nord', ...whole })
+    assert.deepEqual(made.json<Site>(), { id: 'nord', ...whole, ofClient })
     const read = await admin.get('/sites/nord')
     assert.deepEqual([read.json(), read.headers.etag], [made.json(), made.headers.etag])
     const plain = await admin.put('/sites/nord', { name: 'Nord' })
-    assert.deepEqual(plain.json<Site>(), { id: 'nord', name: 'Nord' })
+    assert.deepEqual(plain.json<Site>(), { id: 'nord', name: 'Nord', ofClient })
     const sites = (await admin.get('/sites')).json<Site[]>()
     assert.deepEqual(
       sites.map(({ id, isDefault }) => [id, isDefault]),

@@ -139,6 +139,7 @@ export interface ClientOptions {
   role?: Role
   timeZone?: string
   language?: Language
+  currency?: string
   strictBranches?: boolean
   releaseTypes?: string[]
   masters?: string[]

@@ -8,6 +8,7 @@ import { surveyTypes } from '@walkaround/contract/survey-types.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changeClient } from '../../features/administration/change-client.ts'
+import { changeBranch } from '../../features/administration/change-places.ts'
 import { mergeBranch } from '../../features/administration/merge-branch.ts'
 import { clearPinOf, unlockPinOf } from '../../features/tablets/pins.ts'
 import { blockKey, issueKey, limitKey, listKeys } from '../../identity/issue-key.ts'
@@ -35,7 +36,7 @@ import { relyingPartyOf } from '../../identity/passkeys.ts'
 import { installationPasswords } from '../../identity/password-work.ts'
 import { clearSecondFactor, impossible, listPasskeysOf } from '../../identity/second-factor.ts'
 import { shown } from '../../lib/texts.ts'
-import { addBranch, listBranches, setBranch } from '../../organisation/branches.ts'
+import { addBranch, listBranches } from '../../organisation/branches.ts'
 import { addClient, getClient, listClients } from '../../organisation/clients.ts'
 import { problem } from '../../problems.ts'
 import { unconditional } from '../../scope.ts'
@@ -193,7 +194,7 @@ export const commands: Readonly<Record<string, Command>> = {
       },
     },
     (scope, { client: clientId, id, site, confirm, ...rest }) =>
-      setBranch(scope, {
+      changeBranch(scope, {
         clientId,
         id,
         changes: anyOf({

@@ -1,6 +1,7 @@
 // Commands on sites: their names, and what owners see of them.
 import { Type } from 'typebox'
 import { inTransaction } from '../../db/transaction.ts'
+import { changeSite } from '../../features/administration/change-places.ts'
 import { keepPicture, PICTURE_BYTES } from '../../features/administration/keep-picture.ts'
 import { toHourlyRates } from '../../organisation/rules.ts'
 import type { AccessScope } from '../../organisation/scope.ts'
@@ -79,13 +80,21 @@ export const commands: Readonly<Record<string, Command>> = {
           'x-value': 'code',
           'x-null': '',
         }),
+        timeZone: orNull('IANA zone by which its days begin and end; "" for that of the client', {
+          'x-value': 'zone',
+          'x-null': '',
+        }),
+        currency: orNull('in which it offers, such as CHF; "" for that of the client', {
+          'x-value': 'code',
+          'x-null': '',
+        }),
         partsStep: flag('parts are asked for between finding and offer, of people with the role parts', {
           'x-negatable': true,
         }),
       },
     },
     (scope, { client: clientId, id: siteId, hourlyRates, ...changes }) =>
-      setSite(scope, {
+      changeSite(scope, {
         clientId,
         id: siteId,
         changes: anyOf({

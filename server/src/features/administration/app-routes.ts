@@ -1,12 +1,15 @@
-// The console's routes of what affects several features at once: settings of the client, logos of sites, merged branches.
+// The console's routes of what affects several features at once: settings of the client, sites, branches.
 import { getClientSettings, putClientSettings } from '@walkaround/contract/app/client-settings.ts'
 import * as contract from '@walkaround/contract/app/places.ts'
 import { type Door, serve } from '../../http/door.ts'
 import { fromRoot } from '../../http/from-root.ts'
 import { noContent, ok, redirected } from '../../http/reply.ts'
+import { findShownBranch, findShownSite, putBranch, putSite } from './change-places.ts'
 import { readClientForm, saveClientForm } from './client-form.ts'
 import { mergeBranch, previewMerge } from './merge-branch.ts'
 import { linkToLogo, type Media, setLogo, takeLogo } from './site-logo.ts'
+
+const asText = (found: object | undefined) => found && JSON.stringify(found)
 
 interface Administration {
   media: Media
@@ -27,6 +30,28 @@ export function administrationAppRoutes(door: Door, { media, forget }: Administr
     )
     forget()
     return ok(changed)
+  })
+
+  serve(door, contract.putSite, async (call) => {
+    const { site_id: id } = call.params
+    const site = await call.change(
+      async (scope) => asText(await findShownSite(scope, id)),
+      (scope, precondition) => putSite(scope, id, call.fields.get(), precondition),
+      JSON.stringify,
+    )
+    forget()
+    return ok(site)
+  })
+
+  serve(door, contract.putBranch, async (call) => {
+    const { branch_id: id } = call.params
+    const branch = await call.change(
+      async (scope) => asText(await findShownBranch(scope, id)),
+      (scope, precondition) => putBranch(scope, id, call.fields.get(), precondition),
+      JSON.stringify,
+    )
+    forget()
+    return ok(branch)
   })
 
   serve(door, contract.putSiteLogo, async (call) => {

@@ -18,7 +18,8 @@ export const readClientForm = async (scope: Scope): Promise<ClientSettings> =>
   toForm(await getClient(scope, scope.clientId), (await findOwnerLinkDays(scope)) ?? 0)
 
 function toForm(client: Stored, ownerLinkDays: number): ClientSettings {
-  const { clientId, isDemo, isSandbox, clockAheadMs, strictBranches, namedFigures, ...settings } = client
+  const { clientId, isDemo, isSandbox, clockAheadMs, places, strictBranches, namedFigures, ...settings } =
+    client
   return {
     ...settings,
     ...(strictBranches ? { strictBranches } : {}),

@@ -1,16 +1,18 @@
 // Merges a branch into another, with everything that belongs to it in every feature.
 import { countLimited, moveRoles } from '../../identity/login-store.ts'
 import * as branches from '../../organisation/branches.ts'
+import { getClientForUpdate } from '../../organisation/clients.ts'
 import { moveChanges } from '../../organisation/last-changes-store.ts'
 import type { AccessScope } from '../../organisation/scope.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { atBranch, type Scope } from '../../scope.ts'
 import { moveAssignments } from '../assignment/rows.ts'
 import { moveLedger } from '../ledger/rows.ts'
 import { countOrigins, moveOrigins } from '../origins/rows.ts'
 import { moveAlone } from '../surveys/rows.ts'
 import { moveTablets } from '../tablets/rows.ts'
 import { moveChoices } from '../templates/rows.ts'
+import { moveDays } from './change-places.ts'
 
 export interface Moved {
   codes: number
@@ -18,11 +20,13 @@ export interface Moved {
   leads: number
 }
 
-export function mergeBranch(
+export async function mergeBranch(
   { db, actor, now }: AccessScope,
   merge: branches.Merge & { clientId: string },
 ): Promise<Moved> {
   const client = { db, clientId: merge.clientId }
+  const settings = await getClientForUpdate({ db, actor, now }, merge.clientId)
+  const zoneOf = (branchId: string) => atBranch({ client: settings }, branchId).client.timeZone
   return branches.mergeBranch({ db, actor, now }, merge, async () => {
     const moved = await moveOrigins(client, merge)
     await moveAlone(client, merge)
@@ -32,6 +36,7 @@ export function mergeBranch(
     await moveTablets(client, merge)
     await moveChoices(client, merge)
     await moveAssignments(client, merge)
+    if (zoneOf(merge.from) !== zoneOf(merge.into)) await moveDays({ db, actor, now }, settings, [merge.into])
     return moved
   })
 }

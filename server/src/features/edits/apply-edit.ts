@@ -18,6 +18,7 @@ import { giveAnswers, startSurvey, takeBackAnswers } from '../surveys/give-answe
 import { toSurveyor } from '../surveys/header.ts'
 import { assertSurveyExists, holdSurvey, holdSurveyAndOrigin } from '../surveys/hold-survey.ts'
 import { noteTyre } from '../surveys/note-tyre.ts'
+import { atSurvey } from '../surveys/rows.ts'
 import { answersOf, editViolations, rightsOf, takenBackBy, tapOf } from './rules.ts'
 import { insertEdit } from './store.ts'
 
@@ -63,7 +64,8 @@ function assertMay(edit: Edit, { role }: Editor): void {
 }
 
 /** True if others had answered the same question unseen. */
-async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Promise<unknown> {
+async function apply(asked: Scope, surveyId: string, edit: Edit, by: Editor): Promise<unknown> {
+  const scope = await atSurvey(asked, surveyId)
   switch (edit.kind) {
     case 'start':
       return startSurvey(scope, surveyId, toSurveyor(by))

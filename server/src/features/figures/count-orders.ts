@@ -1,19 +1,17 @@
 // Counts orders anew, and makes the sums of the days they belong or belonged to again. Both from what is stored now, so any order of
 // these steps, and any repetition of them, gives the same rows.
 import { beginOf, endOf, type Span } from '@walkaround/contract/rules/figure-periods.ts'
-import type { ClientSettings } from '../../scope.ts'
+import { atBranch, type ClientSettings } from '../../scope.ts'
 import * as facts from './facts-store.ts'
 import * as marks from './mark-store.ts'
 import { personsOf } from './persons.ts'
 import * as questions from './question-store.ts'
 import * as sums from './sums-store.ts'
 
-type Settings = Pick<ClientSettings, 'timeZone' | 'currency'>
-
 /** Also forgets orders that are gone. The days are summed later. */
 export async function countOrders(
   reader: facts.Reader,
-  { timeZone, currency }: Settings,
+  client: ClientSettings,
   orderIds: readonly string[],
 ): Promise<void> {
   if (orderIds.length === 0) return
@@ -22,14 +20,20 @@ export async function countOrders(
   const people = orders.map(personsOf)
   await facts.deleteFacts(reader, orderIds)
   const found = orders.map(({ orderId }) => orderId)
+  // A car counts on the day it came, by the clock of the site it came to.
+  const places = orders.map(({ branchId }) => atBranch({ client }, branchId).client)
   await facts.insertFacts(
     reader,
-    timeZone,
     found,
     people.map((persons) => JSON.stringify(persons.map(({ key }) => key))),
+    places.map(({ timeZone }) => timeZone),
   )
   await facts.insertPeople(reader, found)
-  await facts.insertMoney(reader, currency, found)
+  await facts.insertMoney(
+    reader,
+    found,
+    places.map(({ currency = null }) => currency),
+  )
   const names = new Map(people.flat().map(({ key, name }) => [key, name]))
   await facts.saveNames(reader, [...names.keys()], [...names.values()])
   const after = await facts.listCounted(reader, found)

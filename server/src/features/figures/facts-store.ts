@@ -13,6 +13,7 @@ export const moneyColumns = part`priced_orders, offered_money, approved_money, s
 
 interface OrderPeople {
   orderId: string
+  branchId: string
   /** JSON of a person; null if the order names none. */
   advisor: string | null
   /** JSON of a list of persons. */
@@ -25,7 +26,7 @@ export function listOrderPeople(
   orderIds: readonly string[],
 ): Promise<OrderPeople[]> {
   return db.rows(sql`
-    select o.id as order_id, (o.survey_header->'serviceAdvisor')::text as advisor, s.surveyors::text as surveyors
+    select o.id as order_id, o.branch_id, (o.survey_header->'serviceAdvisor')::text as advisor, s.surveyors::text as surveyors
     from service_orders o
     cross join lateral (
       select json_agg(s.surveyor) filter (where s.surveyor is not null) as surveyors from surveys s
@@ -48,20 +49,20 @@ const hasVideo = (clientId: string) => part`exists (
 
 /**
  * Automatic quotes are offered to nearly every car, whatever was found, so the steps of the funnel leave them out. `persons`: of each order, as a JSON list of
- * their keys.
+ * their keys; `timeZones`: of each order, by whose clock its day is told.
  */
 export async function insertFacts(
   { db, clientId }: Reader,
-  timeZone: string,
   orderIds: readonly string[],
   persons: readonly string[],
+  timeZones: readonly string[],
 ): Promise<void> {
   await db.run(sql`
     insert into order_figures (system_client_id, order_id, branch_id, day, persons, vehicle_keys, ${countColumns})
     with o as (
-      select o.id, o.branch_id, o.rejected, (coalesce(o.planned_start, o.created_at) at time zone ${timeZone})::date as day,
+      select o.id, o.branch_id, o.rejected, (coalesce(o.planned_start, o.created_at) at time zone w.time_zone)::date as day,
         array(select json_array_elements_text(w.persons::json)) as persons
-      from unnest(${orderIds}::text[], ${persons}::text[]) as w(id, persons)
+      from unnest(${orderIds}::text[], ${persons}::text[], ${timeZones}::text[]) as w(id, persons, time_zone)
       join service_orders o on o.system_client_id = ${clientId} and o.id = w.id
       where o.matched_to is null
     ),
@@ -182,18 +183,18 @@ export async function insertPeople({ db, clientId }: Reader, orderIds: readonly 
     where f.system_client_id = ${clientId} and f.order_id = any(${orderIds}::text[])`)
 }
 
-/** Their money by currency; after insertFacts. `currency` is that of an order which names none. */
+/** Their money by currency; after insertFacts. `currencies`: of each order, for one which names none. */
 export async function insertMoney(
   { db, clientId }: Reader,
-  currency: string | undefined,
   orderIds: readonly string[],
+  currencies: readonly (string | null)[],
 ): Promise<void> {
   await db.run(sql`
     insert into order_money (system_client_id, order_id, currency, ${moneyColumns})
     with o as (
-      select o.id, o.currency from order_figures f
+      select o.id, o.currency, t.currency as usual from unnest(${orderIds}::text[], ${currencies}::text[]) as t(id, currency)
+      join order_figures f on f.system_client_id = ${clientId} and f.order_id = t.id and f.orders > 0
       join service_orders o on o.system_client_id = ${clientId} and o.id = f.order_id
-      where f.system_client_id = ${clientId} and f.order_id = any(${orderIds}::text[]) and f.orders > 0
     ),
     w as (
       select o.id, w.currency, case when w.category <> 'upsaleQuote' then w.ex_vat end as ex_vat,
@@ -214,7 +215,7 @@ export async function insertMoney(
         coalesce(uplift, 0) as uplift
       from w
       union all
-      select id, coalesce(currency, ${currency ?? null}, (select min(w.currency) from w where w.id = o.id)), 1, 0, 0, 0, 0 from o
+      select id, coalesce(currency, usual, (select min(w.currency) from w where w.id = o.id)), 1, 0, 0, 0, 0 from o
     ) m
     where currency is not null
     group by id, currency`)

@@ -67,7 +67,8 @@ async function updateOnce(database: Database, clientId: string, now: Date): Prom
 }
 
 /** What changes the day, the branch or the currency of many orders at once. */
-const isForAll = ({ kind }: log.LoggedRow): boolean => kind === 'client.changed' || kind === 'branch.merged'
+const allMoving: readonly string[] = ['client.changed', 'places.changed', 'branch.merged']
+const isForAll = ({ kind }: log.LoggedRow): boolean => allMoving.includes(kind)
 
 /** Returns how many events it read. */
 async function readOn(reader: facts.Reader, now: Date): Promise<number> {

@@ -1,10 +1,11 @@
 // Says what somebody did with work that was put off or declined. Two people at once: the later one is told what the other did.
 import type { FollowUp, FollowUpAct } from '@walkaround/contract/app/put-off-work.ts'
-import { toWallClock } from '@walkaround/contract/rules/iso-dates.ts'
+import { dateIn } from '@walkaround/contract/rules/days.ts'
 import { problem } from '../../problems.ts'
 import type { Fields, Scope } from '../../scope.ts'
 import { closeFindings, findOfferedWork, reopenFindings } from '../ledger/rows.ts'
 import { holdSurvey } from '../surveys/hold-survey.ts'
+import { atSurvey } from '../surveys/rows.ts'
 import type { FollowUpRow } from './model.ts'
 import { namesOfStaff } from './names.ts'
 import { afterAct, findActProblem } from './rules.ts'
@@ -26,7 +27,7 @@ export async function followUp(
   if (!work || work.isApart || (work.decision !== 'deferred' && work.decision !== 'rejected'))
     throw problem('noSuchResource', `no work "${quoteId}" was put off or declined on survey "${surveyId}"`)
   const given = fields.get()
-  const today = toWallClock(scope.now, scope.client.timeZone).slice(0, 10)
+  const today = dateIn(scope.now, (await atSurvey(scope, surveyId)).client.timeZone)
   const wrong = findActProblem(given, today)
   if (wrong) throw wrong
   const row = await store.holdFollowUp(scope, surveyId, quoteId)

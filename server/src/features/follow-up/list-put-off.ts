@@ -8,7 +8,7 @@ import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { listBranchIds } from '../../organisation/branch-store.ts'
 import { listSites } from '../../organisation/client-store.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import { type FoundThere, listFoundThere } from '../ledger/rows.ts'
 import { listPackages } from '../packages/get-package.ts'
 import { packageWordsNow } from '../packages/package-words.ts'
@@ -197,14 +197,15 @@ async function listFindings(
 /** Of the same variant; what has no price today is not guessed. */
 function costToday(
   scope: Scope,
-  { packageId, variantId }: WorkRow,
+  { packageId, variantId, siteId }: WorkRow,
   { vehicle }: SurveyHeader,
   { packages }: Known,
 ): PutOffWork['today'] {
   const { variants = [], ...header } = (packageId !== null && packages.get(packageId)) || {}
   const variant = variants.find(({ id }) => id === variantId)
   if (variant?.priceExVat === undefined) return undefined
-  const { currency, amountExVat, amountIncVat } = priceToday(scope, header as Package, variant, vehicle)
+  const place = atSite(scope, siteId)
+  const { currency, amountExVat, amountIncVat } = priceToday(place, header as Package, variant, vehicle)
   return {
     currency,
     ...(amountExVat === undefined ? {} : { amountExVat }),

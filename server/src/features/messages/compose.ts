@@ -4,7 +4,7 @@ import type { ChannelName, MessageType, TemplateName } from '@walkaround/contrac
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import { coloursOf, type Face, fileOf, findFace, hoursOf } from '../faces/face.ts'
 import { advisorOf, headerOf, type SurveyHeader } from '../surveys/header.ts'
 import { listVideoStates } from '../videos/read-videos.ts'
@@ -98,8 +98,9 @@ async function findTemplate(
   return { subject: own.subject ?? findDelivered(language, type, channel)?.subject, text: own.text }
 }
 
-function valuesOf(scope: Scope, { header, siteName, telephone }: Subject, letter: Letter): Values {
+function valuesOf(scope: Scope, { header, siteId, siteName, telephone }: Subject, letter: Letter): Values {
   const words = getWords(letter.language)
+  const { timeZone } = atSite(scope, siteId).client
   const { vehicle, customer, externalId } = header
   const model = [vehicle?.make, vehicle?.model].filter(Boolean).join(' ')
   const advisor = advisorOf(header)
@@ -114,7 +115,7 @@ function valuesOf(scope: Scope, { header, siteName, telephone }: Subject, letter
     customer: (customer && nameOf(customer)) || words.someone,
     order: externalId ?? '',
     note: letter.note ?? '',
-    validUntil: letter.validUntil ? dayOf(letter.validUntil, letter.language, scope.client.timeZone) : '',
+    validUntil: letter.validUntil ? dayOf(letter.validUntil, letter.language, timeZone) : '',
     work: letter.work ?? '',
     booking: letter.booking ?? '',
     stop: letter.type === 'workReminder' ? 'stop' : '',

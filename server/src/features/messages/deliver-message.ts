@@ -12,6 +12,7 @@ import { type Scope, sendsNothing, timeOf } from '../../scope.ts'
 import { enqueueCallback } from '../callbacks/enqueue.ts'
 import { findFace, findPictures, pictures } from '../faces/face.ts'
 import type { Media } from '../media/media.ts'
+import { atSurvey } from '../surveys/rows.ts'
 import type { ChannelScope } from './channels.ts'
 import { getSubject } from './compose.ts'
 import { putLink, sourceOf } from './render.ts'
@@ -78,7 +79,8 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
   if (message?.state !== 'waiting') return undefined
   const [destination] = message.destinations
   if (!destination) return fail(options, job, 'noRecipient', 'it has no recipient')
-  const scope = await scopeOfClient({ db: database, actor: actorOf(job), now: clock() }, job.clientId)
+  const ofClient = await scopeOfClient({ db: database, actor: actorOf(job), now: clock() }, job.clientId)
+  const scope = await atSurvey(ofClient, message.surveyId)
   const { client } = scope
   if (message.linkValidUntil && message.linkValidUntil <= scope.now) {
     return fail(options, job, 'linkExpired', 'its link expired before it could be sent')

@@ -4,6 +4,7 @@ import { type Origin, tableOf } from './rows.ts'
 
 export interface PlannedStart {
   id: string
+  branchId: string
   /** As the DMS sent it. */
   text: string
 }
@@ -13,11 +14,12 @@ export function listStarts(
   db: Db,
   clientId: string,
   kind: Origin['kind'],
-  { after, limit }: { after: string; limit: number },
+  { branchIds, after, limit }: { branchIds?: readonly string[] | undefined; after: string; limit: number },
 ): Promise<PlannedStart[]> {
   return db.rows<PlannedStart>(sql`
-    select id, document->>'plannedStartTimestamp' as text from ${tableOf[kind]}
-    where system_client_id = ${clientId} and id > ${after} and document->>'plannedStartTimestamp' is not null
+    select id, branch_id, document->>'plannedStartTimestamp' as text from ${tableOf[kind]}
+    where system_client_id = ${clientId} and id > ${after}
+      and (${branchIds ?? null}::text[] is null or branch_id = any(${branchIds ?? null}::text[])) and document->>'plannedStartTimestamp' is not null
     order by id limit ${limit}`)
 }
 

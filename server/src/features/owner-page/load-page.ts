@@ -17,7 +17,7 @@ import { formalNameOf, nameOf } from '@walkaround/contract/rules/names.ts'
 import { formsOfOwner, isJudged } from '@walkaround/contract/rules/printed-forms.ts'
 import { MOST_DAYS_AHEAD } from '@walkaround/contract/rules/wear-forecast.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import { type Face, findFace, toOwnerFace } from '../faces/face.ts'
 import { type CustomerWords, customerWordsIn } from '../findings/customer-words.ts'
 import { overlapWords } from '../findings/offer-words.ts'
@@ -48,10 +48,11 @@ type ShownLink = Pick<Visit['link'], 'surveyId' | 'validUntil'> & Partial<Pick<V
 
 /** For an opened link, or for one that is not made yet. */
 export async function loadPage(
-  { scope, link }: Pick<Visit, 'scope'> & { link: ShownLink },
+  { scope: asked, link }: Pick<Visit, 'scope'> & { link: ShownLink },
   language: string,
 ): Promise<OwnerPage> {
-  const survey = await getLoadedSurvey(scope, link.surveyId)
+  const survey = await getLoadedSurvey(asked, link.surveyId)
+  const scope = atSite(asked, survey.row.siteId)
   const { row, header } = survey
   const { timeZone } = scope.client
   const template = inLanguage(

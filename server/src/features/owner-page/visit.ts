@@ -9,6 +9,7 @@ import { ownerActor as actor, type Scope } from '../../scope.ts'
 import { languageOfLink } from '../messages/language.ts'
 import { findOwnerLink, type HeldLink, type LinkState, linkState } from '../owner-links/owner-links.ts'
 import { parseLinkName } from '../owner-links/token.ts'
+import { atSurvey } from '../surveys/rows.ts'
 
 export interface Visit {
   scope: Scope
@@ -25,7 +26,9 @@ async function arrive(db: Db, now: Date, name: string): Promise<Arrival> {
   const scope = await findScope(db, now, parts.clientId)
   if (!scope) return undefined
   const link = await findOwnerLink(scope, parts.hash)
-  return link ? { scope, link, state: linkState(link, scope.now) } : { scope }
+  return link
+    ? { scope: await atSurvey(scope, link.surveyId), link, state: linkState(link, scope.now) }
+    : { scope }
 }
 
 async function findScope(db: Db, now: Date, clientId: string): Promise<Scope | undefined> {

@@ -1,9 +1,9 @@
 // The parts desk replies: a price with a day, or that it cannot be had. Two people at once: the later one is told what the other did.
 import type { PartReply, PartRequest } from '@walkaround/contract/dms/parts.ts'
-import { toWallClock } from '@walkaround/contract/rules/iso-dates.ts'
+import { dateIn } from '@walkaround/contract/rules/days.ts'
 import { replyFaults } from '@walkaround/contract/rules/parts.ts'
 import { problem, problemOf } from '../../problems.ts'
-import type { Fields, Scope } from '../../scope.ts'
+import { atSite, type Fields, type Scope } from '../../scope.ts'
 import { type At, assertPartsStep, assertSurveyOpen, holdForParts } from './request-parts.ts'
 import { afterReply, changedMeanwhile, isRepeated, isShown, toRequest } from './rules.ts'
 import * as store from './store.ts'
@@ -19,7 +19,7 @@ export async function replyToRequest(
   if (!row)
     throw problem('noSuchResource', `no parts were asked for at question "${questionId}" of "${surveyId}"`)
   const reply = fields.get()
-  const faults = replyFaults(reply, toWallClock(scope.now, scope.client.timeZone).slice(0, 10))
+  const faults = replyFaults(reply, dateIn(scope.now, atSite(scope, survey.siteId).client.timeZone))
   if (faults.length > 0)
     throw problemOf(faults.map(({ kind, field, info }) => ({ kind, info: `${field}: ${info}` })))
   const me = scope.actor.id

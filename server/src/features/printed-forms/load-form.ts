@@ -6,7 +6,7 @@ import { formalNameOf } from '@walkaround/contract/rules/names.ts'
 import { holdsAct } from '@walkaround/contract/rules/printed-forms.ts'
 import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import { getDamage } from '../damage/marks.ts'
 import { coloursOf, type Face, findFace, hoursOf, type PictureName } from '../faces/face.ts'
 import { customerWordsIn } from '../findings/customer-words.ts'
@@ -47,12 +47,13 @@ export interface Online {
 }
 
 export async function loadForm(
-  scope: Scope,
+  asked: Scope,
   surveyId: string,
   form: Form,
   { online, language: wanted }: { online?: Online | undefined; language?: string | undefined } = {},
 ): Promise<LoadedForm> {
-  const own = await getLoadedSurvey(scope, surveyId)
+  const own = await getLoadedSurvey(asked, surveyId)
+  const scope = atSite(asked, own.row.siteId)
   const around = await store.findSurroundings(scope, surveyId)
   if (!around) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
   const { row, header } = own

@@ -2,6 +2,7 @@
 import { etagOf } from '../../lib/etag.ts'
 import type { Scope } from '../../scope.ts'
 import { findFace } from '../faces/face.ts'
+import { atSurvey } from '../surveys/rows.ts'
 import { faceRefs, letterheadOf } from './load-form.ts'
 import type { FormHistory, FormModel } from './model.ts'
 import { drawForm, type MadeForm, type PrintedForms, readFacePictures } from './read-form.ts'
@@ -29,7 +30,7 @@ export async function printHistory(
   const model: FormModel = {
     form: 'vehicle-history',
     language,
-    timeZone: scope.client.timeZone,
+    timeZone: (await atSurvey(scope, surveyId)).client.timeZone,
     asOf: history.visits[0]?.at ?? scope.now.toISOString(),
     dealership: { ...letterhead, logo: photos.has(faceRefs.logo) ? faceRefs.logo : undefined },
     order: { id: name },

@@ -3,7 +3,7 @@
 import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import { approvalOf } from '@walkaround/contract/rules/quote-decision.ts'
 import { problem } from '../../problems.ts'
-import type { Actor, Scope } from '../../scope.ts'
+import { type Actor, atSite, type Scope } from '../../scope.ts'
 import { getLoadedSurveyForUpdate } from '../surveys/load-survey.ts'
 import { recordApproval } from './record-approval.ts'
 import { toPackageQuote } from './rules.ts'
@@ -11,13 +11,14 @@ import * as store from './store.ts'
 
 /** Replaces the decision as a whole (A1). Also on a closed survey: approvals can still change there (D5). */
 export async function decideVariant(
-  scope: Scope,
+  asked: Scope,
   surveyId: string,
   quoteId: string,
   approval: QuoteApproval,
   decidedBy?: Actor,
 ): Promise<void> {
-  const survey = await getLoadedSurveyForUpdate(scope, surveyId)
+  const survey = await getLoadedSurveyForUpdate(asked, surveyId)
+  const scope = atSite(asked, survey.row.siteId)
   const selected = survey.selected.find((one) => one.quoteId === quoteId && !one.isReplaced)
   if (!selected) throw problem('noSuchResource', `the survey has no package quote "${quoteId}"`)
   const next = approvalOf(approval)

@@ -1,6 +1,6 @@
 // Work that the customer put off at earlier visits of this vehicle and that is still open, with how it can be offered today.
 import type { DeferredWork, OfferAgain } from '@walkaround/contract/app/reception.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import { isSamePartner } from '../surveys/contacts.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import type { LoadedSurvey } from '../surveys/load-survey.ts'
@@ -75,7 +75,12 @@ function findOfferToday(scope: Scope, survey: LoadedSurvey, former: FormerDecisi
   const variant = variants.find(({ id }) => id === former.variantId) ?? variants[0]
   if (!place || variant?.priceExVat === undefined || header.id === undefined) return undefined
   const { questionId, answerId } = place
-  const price = priceToday(scope, header as typeof place.whole, variant, survey.header.vehicle)
+  const price = priceToday(
+    atSite(scope, survey.row.siteId),
+    header as typeof place.whole,
+    variant,
+    survey.header.vehicle,
+  )
   return {
     questionId,
     answerId,

@@ -7,6 +7,7 @@ import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { explainVariant } from '../packages/applicability.ts'
 import { listAutomaticPackages } from '../packages/automatic-packages.ts'
+import { atSurvey } from '../surveys/rows.ts'
 import { listServices } from '../vehicles/services.ts'
 import { findDueReason, type LastService } from './due.ts'
 import * as store from './store.ts'
@@ -21,9 +22,10 @@ interface Proposal {
 
 /** Called in the transaction that made the survey or changed the vehicle. */
 export async function proposeQuotes(
-  scope: Scope,
+  asked: Scope,
   { surveyId, isNew, vehicle, filledFromVin }: Proposal,
 ): Promise<void> {
+  const scope = await atSurvey(asked, surveyId)
   // Most clients have no prices for most central packages, so this ends early in the usual case.
   const packages = (await listAutomaticPackages(scope)).filter(hasPrice)
   if (packages.length === 0 && isNew) return

@@ -3,7 +3,7 @@ import { type Quote, type QuoteApproval, quotesPerSurvey } from '@walkaround/con
 import type { WorkPlace } from '@walkaround/contract/rules/covered-work.ts'
 import { decide, withoutApproval } from '@walkaround/contract/rules/quote-decision.ts'
 import { problem, problemOf } from '../../problems.ts'
-import { type Actor, type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
+import { type Actor, atSite, type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
 import { getLoadedSurveyForUpdate, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { findOffered } from '../surveys/offered.ts'
 import { recordApproval } from './record-approval.ts'
@@ -23,8 +23,9 @@ interface PutQuote {
   decidedBy?: Actor | undefined
 }
 
-export async function putQuote(scope: Scope, put: PutQuote): Promise<'created' | 'changed'> {
-  const survey = await getLoadedSurveyForUpdate(scope, put.surveyId)
+export async function putQuote(asked: Scope, put: PutQuote): Promise<'created' | 'changed'> {
+  const survey = await getLoadedSurveyForUpdate(asked, put.surveyId)
+  const scope = atSite(asked, survey.row.siteId)
   const row = await store.findQuote(scope, put.surveyId, put.id)
   if (row?.category === 'upsaleQuote') return putAutomatic(scope, survey, row, put)
 
@@ -88,12 +89,13 @@ async function putAutomatic(
 }
 
 export async function deleteQuote(
-  scope: Scope,
+  asked: Scope,
   surveyId: string,
   id: string,
   precondition: Precondition = unconditional,
 ): Promise<void> {
-  const survey = await getLoadedSurveyForUpdate(scope, surveyId)
+  const survey = await getLoadedSurveyForUpdate(asked, surveyId)
+  const scope = atSite(asked, survey.row.siteId)
   const row = await store.findQuote(scope, surveyId, id)
   const selected = survey.selected.find(({ quoteId, isReplaced }) => quoteId === id && !isReplaced)
   if ((!row || row.withdrawn) && !selected) throw problem('noSuchResource', `the survey has no quote "${id}"`)

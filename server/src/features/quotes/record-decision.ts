@@ -7,6 +7,7 @@ import { approvalOf, decide } from '@walkaround/contract/rules/quote-decision.ts
 import { isRecorded, isSameDecision } from '@walkaround/contract/rules/recorded-decision.ts'
 import { problem } from '../../problems.ts'
 import { ownerActor, type Scope } from '../../scope.ts'
+import { atSurvey } from '../surveys/rows.ts'
 import { decideQuote } from './decide-quote.ts'
 import { getQuoteJson } from './read-quotes.ts'
 import { toRecorded } from './recorded-decisions.ts'
@@ -25,7 +26,8 @@ export interface Told {
   replaces?: string
 }
 
-export async function recordDecision(scope: Scope, surveyId: string, told: Told): Promise<void> {
+export async function recordDecision(asked: Scope, surveyId: string, told: Told): Promise<void> {
+  const scope = await atSurvey(asked, surveyId)
   const { quoteId, medium, spokeWith } = told
   const known = JSON.parse(await getQuoteJson(scope, surveyId, quoteId)) as Quote
   const isOwners = known.approvalMedium === 'internet'
@@ -57,10 +59,11 @@ export async function recordDecision(scope: Scope, surveyId: string, told: Told)
 
 /** The quote is undecided again, or as the owner had decided online before. */
 export async function takeBackDecision(
-  scope: Scope,
+  asked: Scope,
   surveyId: string,
   { quoteId, reason, by }: { quoteId: string; reason?: string | undefined; by: string },
 ): Promise<void> {
+  const scope = await atSurvey(asked, surveyId)
   const known = JSON.parse(await getQuoteJson(scope, surveyId, quoteId)) as Quote
   if (known.approvalStatus === undefined) return
   const row = await store.findRecorded(scope, surveyId, quoteId)

@@ -4,7 +4,7 @@ import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { withoutApproval } from '@walkaround/contract/rules/quote-decision.ts'
 import { isOutOfWarranty } from '@walkaround/contract/rules/warranty.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import { getLoadedSurveyForUpdate, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { findOffered } from '../surveys/offered.ts'
 import { recordApproval } from './record-approval.ts'
@@ -29,8 +29,9 @@ export function packageQuoteId({ questionId, answerId, packageId, variantId }: V
  * Returns the id of its package quote, or of an offer that already has the same work (I4). Possible until the survey is closed,
  * even after completion (D5).
  */
-export async function selectVariant(scope: Scope, surveyId: string, ref: VariantRef): Promise<string> {
-  const survey = await getOpenSurvey(scope, surveyId)
+export async function selectVariant(asked: Scope, surveyId: string, ref: VariantRef): Promise<string> {
+  const survey = await getOpenSurvey(asked, surveyId)
+  const scope = atSite(asked, survey.row.siteId)
   const offered = findOffered(survey.offered(), ref)
   const place = `"${ref.variantId}" of package "${ref.packageId}"`
   if (!offered)

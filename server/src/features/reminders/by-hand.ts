@@ -3,7 +3,7 @@ import type { MessagePreview } from '@walkaround/contract/app/messages.ts'
 import type { NewReminder, ReminderPreview } from '@walkaround/contract/app/reminders.ts'
 import { dateIn } from '@walkaround/contract/rules/days.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import type { WorkRow } from '../follow-up/model.ts'
 import { findCarOf, listWorkOfCar, noteReminded } from '../follow-up/rows.ts'
 import { compose, getSubject, type Subject } from '../messages/compose.ts'
@@ -49,7 +49,13 @@ async function plan(scope: Scope, surveyId: string, { channel }: NewReminder, ke
   if (!rows.some((row) => row.surveyId === surveyId))
     throw problem('preconditionFailed', 'survey_id: an appointment is booked for all of its open work')
   const { personHash } = personOf(key, toReminderPlace(place))
-  return { subject, place, personHash, rows, today: dateIn(scope.now, scope.client.timeZone) }
+  return {
+    subject,
+    place,
+    personHash,
+    rows,
+    today: dateIn(scope.now, atSite(scope, subject.siteId).client.timeZone),
+  }
 }
 
 /** Returns the id of its message. */

@@ -8,6 +8,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
 import { scopeOfClient } from '../../organisation/clients.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
+import { timeZonesOf } from '../../scope.ts'
 import type { DueKind, DuePlace } from './model.ts'
 import { remindCar } from './remind-car.ts'
 import { dueKinds, findQuietEnd, windowOf } from './rules.ts'
@@ -70,8 +71,12 @@ async function remindSome({ database, box, clock, baseUrl }: Options, job: Job):
   const { clientId } = job
   const scope = await scopeOfClient({ db: database, actor, now: clock() }, clientId)
   const settings = await getSettings(scope)
-  const window = windowOf(settings, kind, dateIn(scope.now, scope.client.timeZone))
-  const isQuiet = findQuietEnd(settings, scope.now, scope.client.timeZone) !== undefined
+  // Each car is asked about again by the clock of its site.
+  const zones = timeZonesOf(scope.client)
+  const days = zones.map((timeZone) => dateIn(scope.now, timeZone)).sort()
+  const [first, last] = [days[0], days.at(-1)].map((day) => windowOf(settings, kind, day as string))
+  const window = first && last && { from: first.from, to: last.to }
+  const isQuiet = zones.every((timeZone) => findQuietEnd(settings, scope.now, timeZone) !== undefined)
   if (settings.consent === undefined || isQuiet) return undefined
   const following = dueKinds[dueKinds.indexOf(kind) + 1]
   const nextKind = following && { kind: following }
@@ -86,8 +91,8 @@ async function remindSome({ database, box, clock, baseUrl }: Options, job: Job):
       }),
     )
   }
-  const last = due.at(-1)
-  if (due.length < STEP || !last) return nextKind
-  const { due: day, surveyId, quoteId } = last
+  const end = due.at(-1)
+  if (due.length < STEP || !end) return nextKind
+  const { due: day, surveyId, quoteId } = end
   return { kind, after: { due: day, surveyId, quoteId } }
 }

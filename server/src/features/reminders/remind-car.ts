@@ -2,7 +2,7 @@
 // At most one message for a car, about all of its work that is open.
 import { dateIn } from '@walkaround/contract/rules/days.ts'
 import { newId } from '../../lib/ids.ts'
-import type { Scope } from '../../scope.ts'
+import { atBranch, type Scope } from '../../scope.ts'
 import type { WorkRow } from '../follow-up/model.ts'
 import { listWorkOfCar } from '../follow-up/rows.ts'
 import { getSubject } from '../messages/compose.ts'
@@ -16,24 +16,27 @@ import { hasAnswer } from '../surveys/rows.ts'
 import type { ReminderSettings } from './model.ts'
 import { holdPerson, listRemindedAt } from './people-store.ts'
 import { getReminderKey, personOf } from './person.ts'
-import { linesOf, mayRemind, readConsent, yearBefore } from './rules.ts'
+import { findQuietEnd, linesOf, mayRemind, readConsent, yearBefore } from './rules.ts'
 import { listLines } from './store.ts'
 import { isUntouched, ofPerson, toReminderPlace, writeReminder } from './write-reminder.ts'
 
 /** False if there is nothing to say, or nobody to say it to. */
 export async function remindCar(
-  scope: Scope,
+  asked: Scope,
   vehicleKey: string,
   settings: ReminderSettings,
   post: Post,
 ): Promise<boolean> {
+  const open = (await listWorkOfCar(asked, vehicleKey)).filter(isUntouched)
+  // Its day and its quiet hours are those of the site where the customer last decided.
+  const scope = atBranch(asked, byDecision(open)[0]?.branchId)
+  if (findQuietEnd(settings, scope.now, scope.client.timeZone)) return false
   const today = dateIn(scope.now, scope.client.timeZone)
   const findLines = async (rows: readonly WorkRow[]) => {
     const said = await listLines(scope, [...new Set(rows.map(({ surveyId }) => surveyId))])
     const lines = linesOf(rows, said, settings, today)
     return lines.some(({ kind }) => kind !== 'also') ? lines : []
   }
-  const open = (await listWorkOfCar(scope, vehicleKey)).filter(isUntouched)
   const surveyId = newestOf(open, await findLines(open))
   if (surveyId === undefined) return false
   await holdSurvey(scope, surveyId)
@@ -61,11 +64,15 @@ function newestOf(
   lines: readonly { surveyId: string; kind: string }[],
 ): string | undefined {
   const due = new Set(lines.flatMap(({ surveyId, kind }) => (kind === 'also' ? [] : [surveyId])))
-  const times = rows
-    .filter(({ surveyId }) => due.has(surveyId))
-    .map(({ surveyId, decidedAt }) => ({ surveyId, at: decidedAt?.getTime() ?? 0 }))
-  return times.sort((a, b) => b.at - a.at || (a.surveyId < b.surveyId ? 1 : -1))[0]?.surveyId
+  return byDecision(rows).find(({ surveyId }) => due.has(surveyId))?.surveyId
 }
+
+/** The last decision first. */
+const byDecision = (rows: readonly WorkRow[]): WorkRow[] =>
+  rows.toSorted(
+    (a, b) =>
+      (b.decidedAt?.getTime() ?? 0) - (a.decidedAt?.getTime() ?? 0) || (a.surveyId < b.surveyId ? 1 : -1),
+  )
 
 /**
  * Whom the client may remind: customers to whom something of this survey went to this very address, or those who agreed in it. Without

@@ -2,7 +2,7 @@
 import { RetryTransaction } from '../../db/database.ts'
 import { newId } from '../../lib/ids.ts'
 import { findSite } from '../../organisation/client-store.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import { describe } from '../follow-up/list-put-off.ts'
 import type { WorkRow } from '../follow-up/model.ts'
 import type { Subject } from '../messages/compose.ts'
@@ -52,7 +52,11 @@ export async function writeLetter(
     language,
     name: destination.name,
     validUntil: await defaultLinkEnd(scope),
-    work: describeReminded(work, { channel, language, timeZone: scope.client.timeZone }),
+    work: describeReminded(work, {
+      channel,
+      language,
+      timeZone: atSite(scope, subject.siteId).client.timeZone,
+    }),
     booking: site?.bookingLink,
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@walkaround/contract/rules/customer-language.ts'
 import { sumLines } from '@walkaround/contract/rules/money.ts'
 import { actVehicle, signedText } from '@walkaround/contract/rules/signed-text.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import { recordedMileage } from '../vehicles/mileage.ts'
 import { findActRow, type MarkOfAct } from './act-store.ts'
 import { toKnownLanguages } from './customer-language.ts'
@@ -43,7 +43,7 @@ export async function loadAct(scope: Scope, survey: LoadedSurvey): Promise<Loade
         })
       : (frozen.actLanguage ?? languages.chosen ?? frozen.language)
   const dealership = found?.siteName ?? scope.client.name
-  const currency = header.currency ?? found?.currency ?? scope.client.currency
+  const currency = header.currency ?? found?.currency ?? atSite(scope, row.siteId).client.currency
   const orderLines = (JSON.parse(found?.lines ?? '[]') ?? []) as Item[]
   const fixed = frozen?.act ?? {
     work: orderLines.map(toActLine),

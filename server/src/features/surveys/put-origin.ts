@@ -9,7 +9,7 @@ import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { newId } from '../../lib/ids.ts'
 import { bindBranch, tellFormerBranch } from '../../organisation/bind-branch.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import { insertOrigin, type Origin, type OriginRow, type ShownOrigin, updateOrigin } from '../origins/rows.ts'
 import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
@@ -101,7 +101,7 @@ export async function putOrigin<Document extends OriginDocument>(
   })
   const contacts = followContacts(before?.contactCorrections ?? null, remembered, header)
   const plannedStart = document.plannedStartTimestamp
-    ? toInstant(document.plannedStartTimestamp, scope.client.timeZone)
+    ? toInstant(document.plannedStartTimestamp, atSite(scope, siteId).client.timeZone)
     : undefined
   const contactChanges = before
     ? listContactChanges(remembered, header, () => newId(scope.now.getTime()))

@@ -1,7 +1,7 @@
 // Reads and changes rows of surveys for other features: joined or separated orders, surveys without an order, merged branches.
 import { messageTypeNames, messageTypes } from '@walkaround/contract/messages.ts'
 import { moving, movingSurvey, type Part, part, sql } from '../../db/sql.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import { insertTerms, moveTerms, type SearchedRow, saveTerms } from '../origins/rows.ts'
 
 /**
@@ -35,6 +35,14 @@ export interface LanguageColumns {
   lastLanguage: string | null
   completedLanguage: string | null
   siteLanguage: string | null
+}
+
+/** The scope at the site of a survey: by its clock and in its currency. Reads nothing for a client whose sites do not differ. */
+export async function atSurvey(scope: Scope, surveyId: string): Promise<Scope> {
+  if (!scope.client.places) return scope
+  const row = await scope.db.row<{ siteId: string | null }>(sql`
+    select s.site_id from surveys_with_origin s where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
+  return atSite(scope, row?.siteId)
 }
 
 /** Deletes a survey that nobody has changed, when another replaces it. */

@@ -8,7 +8,7 @@ import {
   type VehiclePhoto,
 } from '@walkaround/contract/dms/vehicle-history.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import { listMarksOf } from '../damage/rows.ts'
 import { listFindingsSeenAt, listWorkOfferedAt } from '../ledger/rows.ts'
 import { listMessagesOf, type MessageOfSurvey } from '../messages/rows.ts'
@@ -96,7 +96,8 @@ async function toVisits(scope: Scope, rows: readonly store.VisitRow[], language:
   for (const row of rows) {
     const { masterClientId, templateId, templateVersion: version } = row
     const template = await getTemplateVersion(scope.db, { masterClientId, templateId, version })
-    visits.push(toVisit(row, inLanguage(template, language), scope.client.timeZone))
+    const { timeZone } = atSite(scope, row.siteId).client
+    visits.push(toVisit(row, inLanguage(template, language), timeZone))
   }
   return visits
 }

@@ -8,7 +8,7 @@ import { forbiddenPart } from '@walkaround/contract/rules/work-plan.ts'
 import { actorText } from '../../db/events.ts'
 import { readCard } from '../../organisation/branch-reach.ts'
 import { problem } from '../../problems.ts'
-import { aheadOfClient, type Fields, type Precondition, type Scope } from '../../scope.ts'
+import { aheadOfClient, atBranch, type Fields, type Precondition, type Scope } from '../../scope.ts'
 import { findForUpdate, type Origin, saveHeader } from '../origins/rows.ts'
 import { type SurveyHeader, toSurveyor } from '../surveys/header.ts'
 import { findPerson } from './people.ts'
@@ -76,7 +76,7 @@ export async function changePlan(
       ? now
       : tappedAt(toInstant(at, timeZone).getTime(), aheadOfClient(scope.client, clockAhead), now)
   const wanted: Wanted = {
-    ...(promised ? { promised: toPromise(scope, promised.timestamp) } : {}),
+    ...(promised ? { promised: toPromise(atBranch(scope, held.branchId), promised.timestamp) } : {}),
     ...(technician ? { technician: await findTechnician(scope, held, technician) } : {}),
   }
   save(scope, held, followPlan(held.plan, wanted, { at: new Date(tapped), actor: actorText(scope) }))

@@ -6,7 +6,7 @@ import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import type { SearchWord } from '@walkaround/contract/rules/search-terms.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { type Part, part, sql } from '../../db/sql.ts'
-import type { Scope } from '../../scope.ts'
+import { atBranch, type Scope } from '../../scope.ts'
 import { anyMessage } from '../messages/rows.ts'
 import { leadVersion, orderVersion } from '../origins/rows.ts'
 import { anyLink } from '../owner-links/rows.ts'
@@ -43,16 +43,21 @@ const MOST_OPEN = 1000
 /** Of those closed today, the last ones. */
 const MOST_CLOSED = 500
 
-/** When the day began at the dealership. */
-const midnightOf = ({ now, client: { timeZone } }: Scope): Date =>
-  toInstant(`${dateIn(now, timeZone)}T00:00:00`, timeZone)
+/** When the day began at a branch. */
+const midnightAt = (scope: Scope, branchId: string): Date => {
+  const { timeZone } = atBranch(scope, branchId).client
+  return toInstant(`${dateIn(scope.now, timeZone)}T00:00:00`, timeZone)
+}
+/** These branches, and when the day began there: a row of each. */
+const branchDays = (scope: Scope, branchIds: readonly string[]): Part =>
+  part`unnest(${branchIds}::text[], ${branchIds.map((id) => midnightAt(scope, id))}::timestamptz[]) as b(id, midnight)`
 
 /** Sub-orders have no surveys and so no card (C2). */
 const isOpenOrder = part`not o.closed and not o.rejected and o.matched_to is null
   and (o.parent_order_id is null or o.surveys::text <> '[]')`
 /** Orders that were closed today; one that came closed has no survey and was never on the board. */
-const isClosedSince = (midnight: Date): Part => part`o.closed and not o.rejected and o.matched_to is null
-  and o.closed_at is not null and o.closed_at >= ${midnight} and o.surveys::text <> '[]'`
+const isClosedToday = part`o.closed and not o.rejected and o.matched_to is null
+  and o.closed_at is not null and o.closed_at >= b.midnight and o.surveys::text <> '[]'`
 const isOpenLead = part`not l.closed and not l.rejected`
 
 /**
@@ -71,10 +76,10 @@ export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promi
     ) n
     order by n.planned_start desc nulls last, n.id limit ${MOST_OPEN})
     union all
-    (select 'order', n.id, n.revision from unnest(${branchIds}::text[]) as b(id)
+    (select 'order', n.id, n.revision from ${branchDays(scope, branchIds)}
     cross join lateral (
       select o.id, o.closed_at, ${orderVersion} as revision from service_orders o
-      where o.system_client_id = ${scope.clientId} and o.branch_id = b.id and ${isClosedSince(midnightOf(scope))}
+      where o.system_client_id = ${scope.clientId} and o.branch_id = b.id and ${isClosedToday}
       order by o.closed_at desc, o.id limit ${MOST_CLOSED}
     ) n
     order by n.closed_at desc, n.id limit ${MOST_CLOSED})
@@ -118,7 +123,10 @@ export function listOpenCardsOf(
   return scope.db.rows(sql`
     select 'order' as kind, o.id, ${orderVersion} as revision from service_orders o
     where o.system_client_id = ${scope.clientId} and o.id = any(${orderIds}::text[])
-      and o.branch_id = any(${branchIds}::text[]) and (${isOpenOrder} or ${isClosedSince(midnightOf(scope))})
+      and o.branch_id = any(${branchIds}::text[])
+      and (${isOpenOrder} or exists (
+        select from ${branchDays(scope, branchIds)} where b.id = o.branch_id and ${isClosedToday}
+      ))
     union all
     select 'lead', l.id, ${leadVersion} from leads l
     where l.system_client_id = ${scope.clientId} and l.id = any(${leadIds}::text[])

@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids.ts'
 import { bindBranch, findBranches } from '../../organisation/bind-branch.ts'
 import { assertWithinBranches } from '../../organisation/branch-reach.ts'
 import { problem, problemOf } from '../../problems.ts'
-import { type Fields, type Scope, unconditional } from '../../scope.ts'
+import { atBranch, atSite, type Fields, type Scope, unconditional } from '../../scope.ts'
 import { saveSurveys } from '../origins/rows.ts'
 import { holdOrder } from '../service-orders/join-order.ts'
 import { putOrder } from '../service-orders/put-order.ts'
@@ -81,7 +81,7 @@ async function begin(scope: Scope, id: string, wanted: NewInspection): Promise<M
       ? reviewVehicle(scope, wanted, begun)
       : reviewOrder(scope, wanted.orderId)
   }
-  const order = toOrder(wanted, scope.now, scope.client.currency)
+  const order = toOrder(wanted, scope.now, atBranch(scope, branchId).client.currency)
   const byHand = { surveyTypes: wanted.surveyTypes, begun }
   await putOrder(scope, id, { get: () => order }, unconditional, byHand)
   await recordEvents(scope, [{ kind: 'inspection.begun', subject: `order/${id}` }])
@@ -147,7 +147,7 @@ async function reviewVehicle(scope: Scope, wanted: NewInspection, begun: BegunSu
     branch: branch.code,
     externalBranchId: branch.code,
     description: wanted.description?.trim() || undefined,
-    currency: scope.client.currency,
+    currency: atSite(scope, branch.siteId).client.currency,
     customer: customer || undefined,
     vehicle,
     filledFromVin: filled.length > 0 ? filled : undefined,

@@ -6,7 +6,7 @@ import type { RejectionReason } from '@walkaround/contract/app/offers.ts'
 import { customerLanguage } from '@walkaround/contract/rules/customer-language.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { listReached } from '../../organisation/branch-store.ts'
-import type { Scope } from '../../scope.ts'
+import { atBranch, type Scope } from '../../scope.ts'
 import { customerTitlesOf } from '../findings/customer-words.ts'
 import { chooseBodyStyle } from '../outlines/choose-style.ts'
 import { composeContents } from '../surveys/compose.ts'
@@ -33,9 +33,11 @@ export async function readBlanks(scope: Scope, language = scope.client.language)
       if (!blanks.has(key)) blanks.set(key, await toBlank(scope, use, { language, reasons }))
     }
     const written = customerLanguage({ site: ofSite ?? undefined, client: scope.client.language }, {})
+    const { currency } = atBranch(scope, id).client
     listed.push({
       branchId: id,
       code,
+      ...(currency === undefined || currency === scope.client.currency ? {} : { currency }),
       language: written,
       terms: listTerms('handover-act', written, siteName),
       uses: uses.map((use) => ({ ...shown(scope, use), ...(use.make ? { make: use.make } : {}) })),

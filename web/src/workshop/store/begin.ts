@@ -58,8 +58,10 @@ export function toPage(
   const { description } = given({ description: car.description })
   const { customer } = given({ customer: car.customer })
   const name = actVehicle(vehicle)
+  const offers = given({ currency: branch?.currency })
   const survey = {
     ...page.survey,
+    ...offers,
     id: surveyId,
     branch: branch?.code ?? car.branchId,
     referenceObject: { id: car.orderId, ...(description ? { description } : {}) },
@@ -69,6 +71,7 @@ export function toPage(
   } as SurveyPage['survey']
   const act = page.act && {
     ...page.act,
+    ...offers,
     language: branch?.language ?? page.act.language,
     terms: branch?.terms ?? [],
     ...(name ? { vehicle: name } : {}),

@@ -13,6 +13,8 @@ export interface SiteDraft {
   hours: string
   hourlyRates: string
   language: string
+  timeZone: string
+  currency: string
   partsStep: boolean
 }
 
@@ -52,13 +54,15 @@ export const toSiteDraft = (site: Site): SiteDraft => ({
   hours: (site.hours ?? []).join('\n'),
   hourlyRates: (site.hourlyRates ?? []).map(rateInWords).join('\n'),
   language: site.language ?? '',
+  timeZone: site.timeZone ?? '',
+  currency: site.currency ?? '',
   partsStep: site.partsStep ?? false,
 })
 
 export function toSiteBody(draft: SiteDraft): SiteChange {
   const { name, address, hours, hourlyRates, partsStep, ...texts } = draft
   const given = Object.entries(texts)
-    .map(([field, text]) => [field, text.trim()] as const)
+    .map(([field, text]) => [field, field === 'currency' ? text.trim().toUpperCase() : text.trim()] as const)
     .filter(([, text]) => text !== '')
   const lists = { address: linesOf(address), hours: linesOf(hours) }
   const rates = linesOf(hourlyRates).map(toRate)

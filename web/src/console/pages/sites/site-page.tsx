@@ -39,6 +39,8 @@ export function SitePage({ id }: { id: string }) {
   )
 }
 
+const zoneName = (zone: string) => zone.replaceAll('_', ' ')
+
 const draftOf = ({ value, tag }: Tagged<Site>): Tagged<SiteDraft> => ({ value: toSiteDraft(value), tag })
 
 function SiteForm({ read }: { read: Tagged<Site> }) {
@@ -46,7 +48,8 @@ function SiteForm({ read }: { read: Tagged<Site> }) {
   const { call, readTagged } = useOffice()
   const { client } = useSignedIn()
   const params = { system_client_id: client.id, site_id: read.value.id }
-  const clientLanguage = languageNames[client.language as keyof typeof languageNames] ?? client.language
+  const { ofClient } = read.value
+  const clientLanguage = languageNames[ofClient?.language as keyof typeof languageNames] ?? client.language
   const form = useForm<SiteDraft>({
     first: draftOf(read),
     save: (draft, tag) => call('putSite', params, { body: toSiteBody(draft), headers: ifStill(tag) }),
@@ -112,6 +115,22 @@ function SiteForm({ read }: { read: Tagged<Site> }) {
           hint={t('sites.languageWhat')}
           none={t('sites.asClient', { value: clientLanguage })}
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        />
+      </section>
+      <section className="panel form-part" aria-label={t('sites.region')}>
+        <h2>{t('sites.region')}</h2>
+        <SelectField
+          of={form.field('timeZone')}
+          label={t('sites.timeZone')}
+          hint={t('sites.timeZoneWhat')}
+          none={t('sites.asClient', { value: zoneName(ofClient?.timeZone ?? client.timeZone) })}
+          options={Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: zoneName(value) }))}
+        />
+        <TextField
+          of={form.field('currency')}
+          label={t('sites.currency')}
+          hint={t('sites.currencyWhat', { value: ofClient?.currency ?? t('sites.noCurrency') })}
+          maxLength={3}
         />
       </section>
       <section className="panel form-part" aria-label={t('sites.work')}>

@@ -39,7 +39,8 @@ export function ReplySheet({ entry, onClose }: SheetProps) {
   const formId = useId()
   const car = entry.numberPlate ?? entry.vehicle ?? entry.title
   const { request, save, isSaving, error, meanwhile } = useReply(entry)
-  const choices = currencyChoices(client.currency, entry.request.currency)
+  const branch = client.branches.find(({ id }) => id === entry.branchId)
+  const choices = currencyChoices(branch?.currency ?? client.currency, entry.request.currency)
   const [typed, setTyped] = useState(() => toTyped(entry.request, choices[0] ?? '', newKey))
   const [isChecked, setChecked] = useState(false)
   const send = async (reply: PartReply) => {
