@@ -1873,6 +1873,8 @@ CREATE INDEX leads_open ON public.leads USING btree (system_client_id, branch_id
 CREATE INDEX line_questions_by_survey ON public.line_questions USING btree (system_client_id, survey_id, arrived_at);
 CREATE INDEX line_questions_waiting ON public.line_questions USING btree (system_client_id, survey_id) WHERE ((link_id IS NOT NULL) AND (answered_at IS NULL));
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
+CREATE INDEX messages_by_channel ON public.messages USING btree (system_client_id, state, category, created_at, id);
+CREATE INDEX messages_by_state ON public.messages USING btree (system_client_id, state, created_at, id);
 CREATE INDEX messages_kept_links ON public.messages USING btree (system_client_id, link_valid_until) WHERE (sealed_link IS NOT NULL);
 CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, created_at, id) WHERE (via = 'outbox'::text);
 CREATE INDEX offered_work_apart ON public.offered_work USING btree (system_client_id, branch_id, offered_at) WHERE is_apart;

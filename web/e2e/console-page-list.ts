@@ -11,6 +11,7 @@ export const consolePages = {
   branches: 'branches.title',
   messages: 'channels.title',
   words: 'words.title',
+  deliveries: 'deliveries.title',
   catalogue: 'catalogue.title',
   settings: 'clientSettings.title',
   audit: 'audit.title',

@@ -276,6 +276,71 @@ export const inviteToTelegram = operation({
   decisions: ['G4'],
 })
 
+export const SentMessage = record(
+  'SentMessage',
+  'What became of a message, without its text.',
+  {
+    id: Message.properties.id,
+    surveyId: Message.properties.surveyId,
+    category: Message.properties.category,
+    type: Message.properties.type,
+    destinations: Message.properties.destinations,
+    state: Message.properties.state,
+    attempts: Message.properties.attempts,
+    createdAt: Message.properties.createdAt,
+  },
+  {
+    failure: Type.String({
+      description: 'Of the last attempt, in the words of the server or gateway.',
+    }),
+    sentAt: Type.String({ description: 'When it went out; left out until then.' }),
+    inOutbox: flag('It stayed in the built-in outbox and went to nobody.'),
+  },
+)
+export type SentMessage = Static<typeof SentMessage>
+
+export const listSentMessages = operation({
+  id: 'listSentMessages',
+  method: 'GET',
+  path: `${clientPath}/messages`,
+  heading: HEADING,
+  summary: 'Read what became of all messages',
+  description:
+    'Of all inspections, the newest first, page by page: those that failed, wait or were sent. For those who set the channels up.',
+  right: 'admin',
+  params: { system_client_id: 'The system client.' },
+  query: record(
+    'SentMessagesQuery',
+    'Which ones.',
+    {},
+    {
+      state: choice('Left out: those that failed. `waiting` is also being tried again.', [
+        'waiting',
+        'sent',
+        'failed',
+      ]),
+      channel: choice('Only those of one channel.', [...channelNames]),
+      after: identifier('Where the page before ended: its `next`.'),
+      limit: Type.Integer({ description: 'At most so many; 50 unless said.', minimum: 1, maximum: 200 }),
+    },
+  ),
+  replies: {
+    200: {
+      description: 'The messages.',
+      body: record(
+        'SentMessagesPage',
+        'Messages, newest first.',
+        { messages: Type.Array(SentMessage, { description: 'The messages.' }) },
+        {
+          next: Type.String({ description: 'Give it as `after` to go on; left out: this is the last page.' }),
+        },
+      ),
+    },
+  },
+  problems: ['invalidCursor'],
+  decisions: ['G1'],
+})
+
 export const listOutbox = operation({
   id: 'listOutbox',
   method: 'GET',

@@ -84,6 +84,7 @@ export const routes = {
   withdrawMessageLink: { method: 'DELETE', path: '/system-clients/{system_client_id}/surveys/{survey_id}/messages/{message_id}/link' },
   inviteToTelegram: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/telegram-invitation' },
   listOutbox: { method: 'GET', path: '/system-clients/{system_client_id}/outbox' },
+  listSentMessages: { method: 'GET', path: '/system-clients/{system_client_id}/messages' },
   listQuestions: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions' },
   putAnswer: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/answers/{answer_id}' },
   previewAnswer: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/preview' },

@@ -47,6 +47,23 @@ const channelOf = (it: Json) =>
     .filter(Boolean)
     .join(', ')
 
+const messagesOf = (messages: readonly Json[], cells: number): string =>
+  messages.length === 0
+    ? 'There are no messages.'
+    : table(
+        [
+          { title: 'CREATED (UTC)', value: (it: Json) => toSecond(it.createdAt) },
+          { title: 'ID', value: (it: Json) => it.id },
+          { title: 'TYPE', value: (it: Json) => it.type },
+          { title: 'BY', value: (it: Json) => it.category },
+          { title: 'TO', value: (it: Json) => it.destinations[0]?.address ?? '' },
+          { title: 'STATE', value: stateOf },
+          { title: 'FAILURE', value: (it: Json) => it.failure ?? '' },
+        ],
+        messages,
+        cells,
+      )
+
 export const messageViews: Readonly<Record<string, View>> = {
   'message-channel list': (result) => result.map(channelOf).join('\n'),
   'message-channel set': channelOf,
@@ -58,22 +75,9 @@ export const messageViews: Readonly<Record<string, View>> = {
       ),
       isGood ? 'It works.' : 'It does not work.',
     ].join('\n'),
-  'message list': (result, look) =>
-    result.length === 0
-      ? 'There are no messages.'
-      : table(
-          [
-            { title: 'CREATED (UTC)', value: (it: Json) => toSecond(it.createdAt) },
-            { title: 'ID', value: (it: Json) => it.id },
-            { title: 'TYPE', value: (it: Json) => it.type },
-            { title: 'BY', value: (it: Json) => it.category },
-            { title: 'TO', value: (it: Json) => it.destinations[0]?.address ?? '' },
-            { title: 'STATE', value: stateOf },
-            { title: 'FAILURE', value: (it: Json) => it.failure ?? '' },
-          ],
-          result,
-          look.cells,
-        ),
+  'message list': (result, look) => messagesOf(result, look.cells),
+  'message failures': ({ messages, next }, look) =>
+    [messagesOf(messages, look.cells), ...(next === undefined ? [] : [`More: --after ${next}`])].join('\n'),
   'message show': detail,
   'message send': detail,
   'message preview': (it) =>

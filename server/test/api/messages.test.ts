@@ -1,12 +1,13 @@
 // Results sent to owners and what becomes of them: through the operations of the app, the real queue and a real SMTP server.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { SentMessage } from '@walkaround/contract/app/messages.ts'
 import { sql } from '../../src/db/sql.ts'
 import { forgetOldLinks } from '../../src/features/messages/forget-links.ts'
 import { newId } from '../../src/lib/ids.ts'
 import type { Channel } from '../../src/outside/channel.ts'
 import { createMail } from '../../src/outside/mail.ts'
-import { BASE_URL, order, testApp } from '../support/api.ts'
+import { BASE_URL, makeClient, order, testApp } from '../support/api.ts'
 import { person } from '../support/app.ts'
 import { customer, makePlace, type Place, readSurvey } from '../support/edits.ts'
 import { type MailServer, readMail, startMailServer } from '../support/mail-server.ts'
@@ -218,6 +219,49 @@ describe('messages', () => {
     await deliver(place)
     assert.equal(mailsTo(place.address).length, 2)
     assert.equal((await callbacksOf(place.client)).length, 2)
+  })
+
+  test('what became of all messages is read page by page, by state and channel, without their texts', async () => {
+    const place = await makeSender()
+    server.refuseNext(550)
+    const { message: refused } = await sendTo(place.me, place.surveyId)
+    await deliver(place)
+    const sent: string[] = []
+    for (let n = 0; n < 3; n++) {
+      sent.unshift((await sendTo(place.me, place.surveyId)).message.id)
+      await deliver(place)
+    }
+    const { message: waiting } = await sendTo(place.me, place.surveyId)
+    const admin = await person(place.client.id, 'admin')
+    const page = async (query: string) => {
+      const response = await admin.get(`/messages?${query}`)
+      assert.equal(response.statusCode, 200, response.body)
+      return response.json<{ messages: SentMessage[]; next?: string }>()
+    }
+    assert.deepEqual(await page(''), await page('state=failed'))
+    const [failed] = (await page('state=failed')).messages
+    assert.deepEqual([failed?.id, failed?.surveyId, failed?.attempts], [refused.id, place.surveyId, 1])
+    assert.match(failed?.failure ?? '', /550 no such user here/)
+    assert.equal(failed?.destinations[0]?.address, place.address)
+    assert.ok(!('text' in (failed as object)) && !('html' in (failed as object)))
+    const idsOf = ({ messages }: { messages: SentMessage[] }) => messages.map(({ id }) => id)
+    assert.deepEqual(idsOf(await page('state=waiting')), [waiting.id])
+    const first = await page('state=sent&limit=2')
+    assert.deepEqual([...idsOf(first), first.next], [...sent.slice(0, 2), sent[1]])
+    const second = await page(`state=sent&limit=2&after=${first.next}`)
+    assert.deepEqual([idsOf(second), second.next], [sent.slice(2), undefined])
+    assert.deepEqual(idsOf(await page('state=sent&channel=email')), sent)
+    assert.deepEqual(await page('state=sent&channel=sms'), { messages: [] })
+    refusal(await admin.get('/messages?state=sent&after=nothing'), 'invalidCursor')
+    refusal(await admin.get('/messages?state=lost'), 'notInList')
+    assert.equal(
+      (await place.me.get('/messages?state=sent')).statusCode,
+      403,
+      'advisors see those of a survey',
+    )
+    const foreign = await person((await makeClient()).id, 'admin')
+    assert.deepEqual((await foreign.get('/messages?state=sent')).json(), { messages: [] })
+    refusal(await foreign.get(`/messages?state=sent&after=${refused.id}`), 'invalidCursor')
   })
 
   test('what was refused goes to the corrected address when it is sent again', async () => {

@@ -76,6 +76,7 @@ const pages = {
     right: maySetUp,
   },
   audit: { path: 'audit', icon: 'clock', title: 'audit.title', isInRail: true, right: mayKeepKeys },
+  deliveries: { path: 'deliveries', icon: 'letter', title: 'deliveries.title', right: maySetUp },
   rights: { path: 'rights', icon: 'person', title: 'rights.title', right: mayManageLogins },
 } as const satisfies Record<string, OfficePage<TextKey>>
 

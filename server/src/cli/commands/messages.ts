@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { baseUrlOf } from '../../config/config.ts'
 import { exportMessageTemplates, importMessageTemplates } from '../../features/messages/message-templates.ts'
 import { previewTemplates } from '../../features/messages/preview-templates.ts'
-import { getMessage, listMessages } from '../../features/messages/read-messages.ts'
+import { getMessage, listMessages, listSentMessages } from '../../features/messages/read-messages.ts'
 import { previewMessage, sendResults } from '../../features/messages/send-results.ts'
 import { toMessageLanguage } from '../../features/messages/texts.ts'
 import { newId } from '../../lib/ids.ts'
@@ -44,6 +44,19 @@ export const commands: Readonly<Record<string, Command>> = {
   'message list': feature(
     { summary: 'list the messages of a survey and what became of them', arguments: { client, survey } },
     (scope, args) => listMessages(scope, args.survey),
+  ),
+  'message failures': feature(
+    {
+      summary: 'list messages of all inspections that failed, or that wait or were sent',
+      arguments: { client },
+      options: {
+        state: oneOf(['failed', 'waiting', 'sent'], 'what became of them; default: failed'),
+        channel: oneOf(channelNames, 'only those of one channel'),
+        after: text('only those older than this message', { 'x-value': 'id' }),
+        limit: whole('at most so many; default: 50', { 'x-value': 'count' }),
+      },
+    },
+    (scope, { state, channel, after, limit }) => listSentMessages(scope, { state, channel, after, limit }),
   ),
   'message show': feature(
     {

@@ -23,7 +23,7 @@ import {
   putMessageText,
 } from './message-texts.ts'
 import { previewTemplates } from './preview-templates.ts'
-import { getMessage, listMessages, listOutbox } from './read-messages.ts'
+import { getMessage, listMessages, listOutbox, listSentMessages } from './read-messages.ts'
 import { type Post, previewMessage, resendMessage, sendResults, withdrawMessageLink } from './send-results.ts'
 import { inviteToTelegram } from './telegram-contacts.ts'
 
@@ -95,6 +95,10 @@ export function messageAppRoutes(door: Door, { box, channels, nudge }: PostOffic
       })
     return ok({ url })
   })
+
+  serve(door, contract.listSentMessages, async (call) =>
+    ok(await call.read((scope) => listSentMessages(scope, call.query.get()))),
+  )
 
   serve(door, contract.listOutbox, async (call) => ok(await call.read((scope) => listOutbox(scope, post()))))
 }

@@ -1,5 +1,6 @@
 // Reads messages: those of a survey, and the outbox of messages that were not really sent.
-import type { Message } from '@walkaround/contract/app/messages.ts'
+import type { Message, SentMessage } from '@walkaround/contract/app/messages.ts'
+import type { ChannelName } from '@walkaround/contract/messages.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import { type Scope, sendsNothing } from '../../scope.ts'
@@ -24,6 +25,46 @@ export async function getMessage(scope: Scope, messageId: string): Promise<Messa
   const [message] = row ? await toMessages(scope, [row]) : []
   if (!message) throw problem('noSuchResource', `there is no message "${messageId}"`)
   return message
+}
+
+interface SentMessagesQuery {
+  /** Left out: those that failed. */
+  state?: Message['state'] | undefined
+  channel?: ChannelName | undefined
+  after?: string | undefined
+  limit?: number | undefined
+}
+
+const USUAL_PAGE = 50
+
+/** Of all surveys, without the texts: what became of them, the newest first. */
+export async function listSentMessages(
+  scope: Scope,
+  { state = 'failed', channel, after, limit = USUAL_PAGE }: SentMessagesQuery,
+): Promise<{ messages: SentMessage[]; next?: string }> {
+  const last = after === undefined ? undefined : await store.findMessage(scope, after)
+  if (after !== undefined && !last)
+    throw problem('invalidCursor', `after: there is no message ${JSON.stringify(after)}; begin anew`)
+  // What goes out later by mail is a mail.
+  const categories: store.MessageRow['category'][] | undefined =
+    channel === 'email' ? ['email', 'delayedEmail'] : channel && [channel]
+  const rows = await store.listByState(scope, { state, categories }, limit + 1, last)
+  const shown = rows.slice(0, limit)
+  const messages = shown.map((row) => ({
+    id: row.id,
+    surveyId: row.surveyId,
+    category: row.category,
+    type: row.type,
+    destinations: row.destinations,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: row.createdAt.toISOString(),
+    failure: row.failure ?? undefined,
+    sentAt: row.sentAt?.toISOString(),
+    inOutbox: row.via === 'outbox' || undefined,
+  }))
+  const next = rows.length > limit ? shown.at(-1)?.id : undefined
+  return next === undefined ? { messages } : { messages, next }
 }
 
 /** Complete, with links that only show the page (I3); in a demo or sandbox also with the links the people would have got. */

@@ -142,6 +142,43 @@ export function listOutbox(
     order by created_at desc, id desc limit ${most}`)
 }
 
+interface SentMessagesFilter {
+  state: MessageRow['state']
+  /** Left out: of every channel. */
+  categories?: readonly MessageCategory[] | undefined
+}
+
+type SentMessageRow = Pick<
+  MessageRow,
+  | 'id'
+  | 'surveyId'
+  | 'category'
+  | 'type'
+  | 'destinations'
+  | 'state'
+  | 'via'
+  | 'attempts'
+  | 'failure'
+  | 'createdAt'
+  | 'sentAt'
+>
+
+/** Of all surveys, the newest first, from after the one that is named. */
+export function listByState(
+  { db, clientId }: Reader,
+  { state, categories }: SentMessagesFilter,
+  most: number,
+  after: { createdAt: Date; id: string } | undefined,
+): Promise<SentMessageRow[]> {
+  return db.rows(sql`
+    select m.id, m.survey_id, m.category, m.type, m.destinations, m.state, m.via, m.attempts, m.failure, m.created_at, m.sent_at
+    from messages m
+    where m.system_client_id = ${clientId} and m.state = ${state}
+      and (${categories ?? null}::text[] is null or m.category = any(${categories ?? null}::text[]))
+      and (m.created_at, m.id) < (coalesce(${after?.createdAt ?? null}::timestamptz, 'infinity'), ${after?.id ?? ''})
+    order by m.created_at desc, m.id desc limit ${most}`)
+}
+
 /** A code the app has a text for, and the words for support. */
 export interface Failure {
   code: MessageFailure | null

@@ -12,6 +12,7 @@ export const latePages: { readonly [P in PageName]: Late<PageProps> } = {
   sites: late(async () => (await import('./sites/sites-page.tsx')).SitesPage),
   branches: late(async () => (await import('./branches/branches-page.tsx')).BranchesPage),
   messages: late(async () => (await import('./messages/messages-page.tsx')).MessagesPage),
+  deliveries: late(async () => (await import('./deliveries/deliveries-page.tsx')).DeliveriesPage),
   words: late(async () => (await import('./words/words-page.tsx')).WordsPage),
   catalogue: late(async () => (await import('./catalogue/catalogue-page.tsx')).CataloguePage),
   settings: late(async () => (await import('./settings/settings-page.tsx')).SettingsPage),

@@ -5,6 +5,7 @@ import own_catalogue from '../../../../languages/de/console/catalogue.json' with
 import own_channels from '../../../../languages/de/console/channels.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/de/console/client-settings.json' with { type: 'json' }
 import own_console from '../../../../languages/de/console/console.json' with { type: 'json' }
+import own_deliveries from '../../../../languages/de/console/deliveries.json' with { type: 'json' }
 import own_keys from '../../../../languages/de/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/de/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/de/console/people.json' with { type: 'json' }
@@ -26,6 +27,7 @@ export const texts: Texts = {
   ...own_channels,
   ...own_client_settings,
   ...own_console,
+  ...own_deliveries,
   ...own_keys,
   ...own_overview,
   ...own_people,

@@ -5,6 +5,7 @@ import own_catalogue from '../../../../languages/en/console/catalogue.json' with
 import own_channels from '../../../../languages/en/console/channels.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/en/console/client-settings.json' with { type: 'json' }
 import own_console from '../../../../languages/en/console/console.json' with { type: 'json' }
+import own_deliveries from '../../../../languages/en/console/deliveries.json' with { type: 'json' }
 import own_keys from '../../../../languages/en/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/en/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/en/console/people.json' with { type: 'json' }
@@ -25,6 +26,7 @@ export const texts = {
   ...own_channels,
   ...own_client_settings,
   ...own_console,
+  ...own_deliveries,
   ...own_keys,
   ...own_overview,
   ...own_people,

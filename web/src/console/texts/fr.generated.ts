@@ -5,6 +5,7 @@ import own_catalogue from '../../../../languages/fr/console/catalogue.json' with
 import own_channels from '../../../../languages/fr/console/channels.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/fr/console/client-settings.json' with { type: 'json' }
 import own_console from '../../../../languages/fr/console/console.json' with { type: 'json' }
+import own_deliveries from '../../../../languages/fr/console/deliveries.json' with { type: 'json' }
 import own_keys from '../../../../languages/fr/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/fr/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/fr/console/people.json' with { type: 'json' }
@@ -26,6 +27,7 @@ export const texts: Texts = {
   ...own_channels,
   ...own_client_settings,
   ...own_console,
+  ...own_deliveries,
   ...own_keys,
   ...own_overview,
   ...own_people,

@@ -5,6 +5,7 @@ import own_catalogue from '../../../../languages/ru/console/catalogue.json' with
 import own_channels from '../../../../languages/ru/console/channels.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/ru/console/client-settings.json' with { type: 'json' }
 import own_console from '../../../../languages/ru/console/console.json' with { type: 'json' }
+import own_deliveries from '../../../../languages/ru/console/deliveries.json' with { type: 'json' }
 import own_keys from '../../../../languages/ru/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/ru/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/ru/console/people.json' with { type: 'json' }
@@ -26,6 +27,7 @@ export const texts: Texts = {
   ...own_channels,
   ...own_client_settings,
   ...own_console,
+  ...own_deliveries,
   ...own_keys,
   ...own_overview,
   ...own_people,

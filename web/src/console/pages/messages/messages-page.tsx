@@ -8,6 +8,7 @@ import { Page } from '../../../office/ui/page.tsx'
 import { ShowReading } from '../../../office/ui/reading.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Note } from '../../../workshop/ui/parts.tsx'
+import { Link } from '../../app/router.ts'
 import { useWords } from '../../app/words.ts'
 import { BackToInstallation } from './back-to-installation.tsx'
 import { type ChannelName, channels } from './channel-drafts.ts'
@@ -20,7 +21,12 @@ export function MessagesPage(_: PageProps) {
     <Page
       title={t('channels.title')}
       what={t('channels.lead')}
-      tools={<a href={`${appLink({ screen: 'outbox' })}?lang=${language}`}>{t('channels.outbox')}</a>}
+      tools={
+        <>
+          <Link to={{ page: 'deliveries' }}>{t('deliveries.title')}</Link>
+          <a href={`${appLink({ screen: 'outbox' })}?lang=${language}`}>{t('channels.outbox')}</a>
+        </>
+      }
     >
       {channels.map((name) => (
         <Channel key={name} name={name} />
