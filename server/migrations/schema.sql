@@ -1442,6 +1442,9 @@ create table sites (
   parts_step boolean not null default false,
   time_zone text,
   currency text,
+  mail_from text,
+  mail_from_name text,
+  sms_from text,
   constraint sites_pkey PRIMARY KEY (system_client_id, id),
   constraint sites_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );

@@ -224,7 +224,10 @@ export const testMessageChannel = operation({
     'ChannelTestWanted',
     'To whom.',
     {},
-    { to: line('An e-mail address, a telephone number, or the number of a chat.') },
+    {
+      to: line('An e-mail address, a telephone number, or the number of a chat.'),
+      siteId: line("Sent as this site's; left out: as the channel says.", 128),
+    },
   ),
   replies: { 200: { description: 'How it went.', body: ChannelTest } },
   problems: ['noSuchResource', 'channelNotSetUp', 'nothingIsSent', 'invalidArgument'],

@@ -31,6 +31,18 @@ const seen = {
   hourlyRates: list(HourlyRate, 'What an hour of work costs; the first one is proposed.', { maxItems: 30 }),
   language: line('In which its customers are written to; left out: that of the client.'),
   timeZone: line('By which its days begin and end; a name of the IANA list; left out: that of the client.'),
+  mailFrom: line(
+    'Address that its mails come from, by a mail server of the client; left out: as the channel says.',
+  ),
+  mailFromName: line(
+    'Name that its mails come from; left out: as the channel says, or the name of the site.',
+  ),
+  smsFrom: text(
+    'Number or name that its SMS come from, by a gateway of the client; left out: as the channel says.',
+    {
+      maxLength: 40,
+    },
+  ),
   currency: line('In which it offers; an ISO 4217 code; left out: that of the client.'),
   partsStep: flag('Parts are asked for between finding and offer.'),
 }
@@ -65,6 +77,9 @@ export const Site = record(
     }),
     timeZone: Type.String({ description: 'By which its days begin and end, if not that of the client.' }),
     currency: Type.String({ description: 'In which it offers, if not that of the client.' }),
+    mailFrom: Type.String({ description: 'Address that its mails come from.' }),
+    mailFromName: Type.String({ description: 'Name that its mails come from.' }),
+    smsFrom: Type.String({ description: 'Number or name that its SMS come from.' }),
     ofClient: record(
       'SiteInherits',
       'What counts where the site says nothing itself.',

@@ -77,6 +77,8 @@ const site = (it: Json) =>
     ['language', it.language ?? 'as for the client'],
     ['time zone', it.timeZone ?? 'as for the client'],
     ['currency', it.currency ?? 'as for the client'],
+    ['mails from', [it.mailFromName, it.mailFrom].filter(Boolean).join(', ') || 'as the channel says'],
+    ['SMS from', it.smsFrom ?? 'as the channel says'],
     ['parts step', yes(it.partsStep)],
   ])
 

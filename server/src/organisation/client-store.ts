@@ -160,6 +160,10 @@ export interface Site {
   timeZone?: string
   /** In which it offers; otherwise that of the client. */
   currency?: string
+  /** Who mails and SMS come from where the client has a channel of its own; otherwise as the channel says. */
+  mailFrom?: string
+  mailFromName?: string
+  smsFrom?: string
   /** Parts are asked for between finding and offer. */
   partsStep?: boolean
 }
@@ -180,6 +184,9 @@ interface SiteRow {
   language: string | null
   timeZone: string | null
   currency: string | null
+  mailFrom: string | null
+  mailFromName: string | null
+  smsFrom: string | null
   partsStep: boolean
 }
 
@@ -192,7 +199,7 @@ function toSite(row: SiteRow): Site {
 }
 
 const siteColumns = part`id, name, address, telephone, email, website, booking_link, logo, main_colour, second_colour, hours,
-  hourly_rates, language, time_zone, currency, parts_step`
+  hourly_rates, language, time_zone, currency, mail_from, mail_from_name, sms_from, parts_step`
 
 export async function insertSite(
   db: Db,
@@ -313,6 +320,7 @@ export async function updateSite(db: Db, clientId: string, site: Site): Promise<
       main_colour = ${site.mainColour ?? null}, second_colour = ${site.secondColour ?? null}, hours = ${site.hours ?? []},
       hourly_rates = ${site.hourlyRates ? JSON.stringify(site.hourlyRates) : null}::json,
       language = ${site.language ?? null}, time_zone = ${site.timeZone ?? null}, currency = ${site.currency ?? null},
+      mail_from = ${site.mailFrom ?? null}, mail_from_name = ${site.mailFromName ?? null}, sms_from = ${site.smsFrom ?? null},
       parts_step = ${site.partsStep ?? false}
     where system_client_id = ${clientId} and id = ${site.id}`)
 }

@@ -132,6 +132,16 @@ export function assertEmail(email: string): void {
   }
 }
 
+export function assertMailFrom(address: string): void {
+  if (!isEmail(address)) throw invalid('mailFrom', address, 'is not an e-mail address')
+}
+
+/** As recipients read it: the rules of a channel's own sender. */
+export function assertSenderName(what: string, name: string, most: number): void {
+  if (name.trim() === '' || name.length > most || UNPRINTABLE.test(name))
+    throw invalid(what, name, `must be one line of 1 to ${most} characters`)
+}
+
 export function assertWebsite(what: string, website: string): void {
   const url = URL.canParse(website) ? new URL(website) : undefined
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''

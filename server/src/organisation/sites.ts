@@ -15,7 +15,9 @@ import {
   assertHours,
   assertIdentifier,
   assertLanguage,
+  assertMailFrom,
   assertName,
+  assertSenderName,
   assertTelephone,
   assertTimeZone,
   assertWebsite,
@@ -74,6 +76,9 @@ export interface SiteChanges {
   language?: string | null | undefined
   timeZone?: string | null | undefined
   currency?: string | null | undefined
+  mailFrom?: string | null | undefined
+  mailFromName?: string | null | undefined
+  smsFrom?: string | null | undefined
   /** Parts are asked for between finding and offer. */
   partsStep?: boolean | undefined
 }
@@ -169,6 +174,9 @@ const ownFields = [
   'language',
   'timeZone',
   'currency',
+  'mailFrom',
+  'mailFromName',
+  'smsFrom',
   'partsStep',
 ] as const satisfies readonly (keyof SiteChanges)[]
 
@@ -192,6 +200,9 @@ function assertChanges(changes: SiteChanges): void {
   if (typeof language === 'string') assertLanguage(language)
   if (typeof changes.timeZone === 'string') assertTimeZone(changes.timeZone)
   if (typeof changes.currency === 'string') assertCurrency(changes.currency)
+  if (typeof changes.mailFrom === 'string') assertMailFrom(changes.mailFrom)
+  if (typeof changes.mailFromName === 'string') assertSenderName('mailFromName', changes.mailFromName, 200)
+  if (typeof changes.smsFrom === 'string') assertSenderName('smsFrom', changes.smsFrom, 40)
 }
 
 /** A person is named by the id in the DMS or by e-mail address, whichever orders have. */

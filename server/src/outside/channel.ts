@@ -18,6 +18,8 @@ export interface Outgoing {
   sender?: string | undefined
   /** In place of the sender that the channel is set to: an address, a number or a name. */
   from?: string | undefined
+  /** In place of the sender's name that the channel is set to. */
+  fromName?: string | undefined
   replyTo?: string | undefined
   subject?: string | undefined
   text: string

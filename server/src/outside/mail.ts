@@ -208,7 +208,7 @@ function toMail(message: Outgoing, from: MailOptions['from']) {
   } = message
   const sendingAddress = message.from ?? from.address
   return {
-    from: { address: sendingAddress, name: oneLine(from.name ?? sender ?? '') },
+    from: { address: sendingAddress, name: oneLine(message.fromName ?? from.name ?? sender ?? '') },
     to: { address, name: oneLine(name) },
     ...(replyTo === undefined ? {} : { replyTo: { address: replyTo, name: '' } }),
     messageId: `<${id.replaceAll(/[^\w.-]/g, '_')}@${sendingAddress.split('@').at(-1)}>`,

@@ -14,7 +14,7 @@ import { openChannels } from '../../src/features/messages/channels.ts'
 import { resealChannels } from '../../src/features/messages/reseal-channels.ts'
 import { createAddressGuard } from '../../src/outside/address-guard.ts'
 import { ensureCertificate } from '../../src/outside/certificates.ts'
-import { SendFailure } from '../../src/outside/channel.ts'
+import { type Outgoing, SendFailure } from '../../src/outside/channel.ts'
 import { openSecretBox } from '../../src/outside/secret-box.ts'
 import { makeClient, order, ownChannels, type TestClient, testApp, testBox } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
@@ -116,6 +116,64 @@ describe('the channels of a client', () => {
       kinds.filter((kind) => kind.startsWith('messageChannel.')),
       ['messageChannel.set', 'messageChannel.removed'],
     )
+  })
+
+  test("a site's sender stands in place of the channel's own, and the test tries it", async () => {
+    const { client, admin } = await makeOffice()
+    const surveyId = await makeSurvey(client)
+    const sender = { mailFrom: 'nord@example.com', mailFromName: 'Nord', smsFrom: 'NORD' }
+    const site = await admin.put('/sites/main', { name: 'Autohaus Nord', ...sender })
+    assert.equal(site.statusCode, 200, site.body)
+    assert.deepEqual(
+      [site.json().mailFrom, site.json().mailFromName, site.json().smsFrom],
+      Object.values(sender),
+    )
+    await admin.put('/message-channels/email', mailAt(portOf(mail), { fromName: 'Group' }))
+    const fromOf = () => readMail(mail.taken.at(-1)?.raw ?? '').headers.get('from')?.[0]
+    await sent(client, admin, surveyId, {})
+    assert.deepEqual([fromOf(), mail.taken.at(-1)?.from], ['Nord <nord@example.com>', 'nord@example.com'])
+    const tried = async (more: object) => {
+      const test = await admin.post('/message-channels/email/test', { to: 'me@example.org', ...more })
+      assert.equal(test.json<ChannelTest>().isGood, true, test.body)
+      return fromOf()
+    }
+    assert.equal(await tried({}), 'Group <service@example.com>')
+    assert.equal(await tried({ siteId: 'main' }), 'Nord <nord@example.com>')
+    refusal(
+      await admin.post('/message-channels/email/test', { to: 'me@example.org', siteId: 'x' }),
+      'noSuchResource',
+    )
+    // Without a sender of its own, that of the channel again, from the next message on.
+    await admin.put('/sites/main', { name: 'Autohaus Nord' })
+    await sent(client, admin, surveyId, {})
+    assert.equal(fromOf(), 'Group <service@example.com>')
+    const refused = async (more: object) =>
+      (await admin.put('/sites/main', { name: 'Nord', ...more })).json().errorInfo
+    assert.equal(await refused({ mailFrom: 'nord' }), 'mailFrom: "nord" is not an e-mail address')
+    assert.match(await refused({ mailFromName: 'a\nb' }), /^mailFromName: .* must be one line of 1 to 200/)
+    assert.match(await refused({ smsFrom: 'a\tb' }), /^smsFrom: .* must be one line of 1 to 40/)
+  })
+
+  test("a site's sender does not count at the operator's server", async () => {
+    const { client } = await makeOffice()
+    const taken: Outgoing[] = []
+    const installation = {
+      email: {
+        via: 'smtp' as const,
+        send: async (message: Outgoing) => void taken.push(message),
+        probe: async () => ({ steps: [] }),
+      },
+    }
+    const channels = openChannels({ box: testBox, guard: createAddressGuard(), installation })
+    await inClientOf(client, async (scope) => {
+      const channel = await channels.channelFor(scope, 'email')
+      const message = { id: '1', address: 'a@example.org', text: 'Hello', sender: 'Nord' }
+      await channel?.send(
+        { ...message, from: 'bank@example.com', fromName: 'The bank' },
+        new AbortController().signal,
+      )
+      assert.deepEqual(taken, [message])
+    })
   })
 
   test('are set by those who set up their own client, the later of two being told', async () => {

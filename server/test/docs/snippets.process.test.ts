@@ -17,6 +17,7 @@ const examples: readonly [words: string, why: string][] = [
   ['branch merge acme', 'needs dealer codes that an order has brought'],
   ['message-channel set acme', 'needs a mail server and its password'],
   ['--email pat@acme.example', 'needs a mail server'],
+  ['--mail-from-name', 'needs a mail server of the client'],
   ['invitation import acme people.csv', 'needs a file of people, and a mail server'],
   ['callback set acme', 'needs a receiver at a public address'],
   ['WALKAROUND_CALLBACK_ALLOW=127.0.0.1 npm start', 'is for three terminals'],

@@ -98,15 +98,18 @@ export const commands: Readonly<Record<string, Command>> = {
     {
       summary: "try a channel step by step, with the server's own words",
       arguments: { client, channel },
-      options: { to: text('send a short message there; default: nothing is sent', { 'x-value': 'address' }) },
+      options: {
+        to: text('send a short message there; default: nothing is sent', { 'x-value': 'address' }),
+        site: text("send it as this site's; default: as the channel says", { 'x-value': 'id' }),
+      },
     },
-    (context, { client: clientId, channel: name, to }) =>
+    (context, { client: clientId, channel: name, to, site: siteId }) =>
       withChannels(context, async ({ channels }) => {
         const { database: db, actor, now } = context
         context.progress(to === undefined ? 'connecting' : 'sending')
         return testMessageChannel(
           await scopeOfClient({ db, actor, now }, clientId),
-          { channel: name, to },
+          { channel: name, to, siteId },
           channels,
         )
       }),

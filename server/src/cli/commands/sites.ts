@@ -88,6 +88,18 @@ export const commands: Readonly<Record<string, Command>> = {
           'x-value': 'code',
           'x-null': '',
         }),
+        mailFrom: orNull(
+          'address that its mails come from, by a mail server of the client; "" for that of the channel',
+          { 'x-value': 'address', 'x-null': '' },
+        ),
+        mailFromName: orNull('name that its mails come from; "" for that of the channel', {
+          'x-value': 'name',
+          'x-null': '',
+        }),
+        smsFrom: orNull(
+          'number or name that its SMS come from, by a gateway of the client; "" for that of the channel',
+          { 'x-value': 'sender', 'x-null': '' },
+        ),
         partsStep: flag('parts are asked for between finding and offer, of people with the role parts', {
           'x-negatable': true,
         }),

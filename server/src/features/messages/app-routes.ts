@@ -186,9 +186,9 @@ export function messageChannelRoutes(door: Door, { box, channels }: PostOffice):
   })
 
   serve(door, settings.testMessageChannel, async (call) => {
-    const { to } = call.fields.get()
+    const { to, siteId } = call.fields.get()
     assertFewTests(call.clientId, door.clock().getTime())
     const { channel } = call.params
-    return ok(await call.read((scope) => testMessageChannel(scope, { channel, to }, channels)))
+    return ok(await call.read((scope) => testMessageChannel(scope, { channel, to, siteId }, channels)))
   })
 }

@@ -12,6 +12,7 @@ import { recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
 import { shown } from '../../lib/texts.ts'
 import { getClientForUpdate } from '../../organisation/clients.ts'
+import { getSite } from '../../organisation/sites.ts'
 import { type Outgoing, SendFailure } from '../../outside/channel.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
@@ -25,6 +26,7 @@ import {
   saveChannelRow,
 } from './channel-store.ts'
 import { type Channels, channelPurpose, type ProbingChannel } from './channels.ts'
+import { senderOf } from './sender.ts'
 import { getWords } from './texts.ts'
 
 type Installed = Pick<Channels, 'isInstalled' | 'botId'>
@@ -166,18 +168,24 @@ export async function deleteMessageChannel(
 /** Not in a transaction: it waits for other servers. */
 export async function testMessageChannel(
   scope: Scope,
-  { channel: name, to }: { channel: string; to?: string | undefined },
+  { channel: name, to, siteId }: { channel: string; to?: string | undefined; siteId?: string | undefined },
   channels: Pick<Channels, 'find'>,
 ): Promise<ChannelTest> {
   const channel = toChannel(name)
   if (sendsNothing(scope.client))
     throw problem('nothingIsSent', 'this is a demo or a sandbox: its messages stay in the outbox')
   if (to !== undefined) assertAddress(channel, to)
+  const site =
+    siteId === undefined ? undefined : await getSite(scope, { clientId: scope.clientId, id: siteId })
   try {
     const found = await channels.find(scope, channel)
     if (!found.channel)
       throw problem('channelNotSetUp', `neither the client nor the installation has set up ${channel}`)
-    const message = to === undefined ? undefined : toTest(scope, channel, to)
+    const sender = site && found.source === 'client' ? await senderOf(scope, site.id, channel) : {}
+    const message =
+      to === undefined
+        ? undefined
+        : { ...toTest(scope, channel, to), ...(site ? { sender: site.name } : {}), ...sender }
     return found.source === 'client'
       ? toOwnTest(await found.channel.probe(message))
       : await sendOnly(found.channel, message)

@@ -96,7 +96,7 @@ export function openChannels({ box, guard, installation, telegramUrl }: Channels
     find,
     botOf,
     channelFor: async (scope, channel) =>
-      sendsNothing(scope.client) ? undefined : (await find(scope, channel)).channel,
+      sendsNothing(scope.client) ? undefined : asOwner(await find(scope, channel)),
     isKept: async (scope, channel) => sendsNothing(scope.client) || !(await has(scope, channel)),
     hasBot: (scope) => has(scope, 'telegram'),
     async startLink(scope, word) {
@@ -109,6 +109,15 @@ export function openChannels({ box, guard, installation, telegramUrl }: Channels
     botId: installation.telegram?.botId,
   }
 }
+
+/** Who may be named as the sender is the operator's business at the operator's server, or a client could write as another one. */
+const asOwner = ({ source, channel }: FoundChannel): Channel | undefined =>
+  channel && source === 'installation'
+    ? {
+        via: channel.via,
+        send: ({ from: _, fromName: __, ...message }, signal) => channel.send(message, signal),
+      }
+    : channel
 
 async function openSecret(box: SecretBox, sealed: Uint8Array, purpose: string): Promise<string> {
   try {

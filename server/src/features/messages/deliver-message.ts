@@ -18,6 +18,7 @@ import { getSubject } from './compose.ts'
 import { putLink, sourceOf } from './render.ts'
 import { channelOf, type MessageFailure, toOutputInfo } from './rules.ts'
 import { enqueueSending, linkPurpose } from './send-message.ts'
+import { senderOf } from './sender.ts'
 import * as store from './store.ts'
 
 export interface DeliverOptions {
@@ -105,6 +106,7 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
         address: destination.address,
         name: destination.name,
         sender: subject.siteName ?? client.name,
+        ...(await senderOf(scope, subject.siteId, channelOf(message.category))),
         replyTo: subject.email ?? undefined,
         subject: message.subject ?? undefined,
         text,

@@ -69,7 +69,7 @@ function Known({ name, read, reload }: Props) {
         title={t(isKept ? 'channels.isKept' : `channels.source.${source}`)}
       />
       <ChannelForm key={source} name={name} read={read} onSaved={reload} />
-      {source !== 'none' && !isKept && <TryChannel name={name} />}
+      {source !== 'none' && !isKept && <TryChannel name={name} isOwn={source === 'client'} />}
       {source === 'client' && <BackToInstallation name={name} onDone={reload} />}
     </>
   )

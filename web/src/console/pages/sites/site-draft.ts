@@ -15,6 +15,9 @@ export interface SiteDraft {
   language: string
   timeZone: string
   currency: string
+  mailFrom: string
+  mailFromName: string
+  smsFrom: string
   partsStep: boolean
 }
 
@@ -56,6 +59,9 @@ export const toSiteDraft = (site: Site): SiteDraft => ({
   language: site.language ?? '',
   timeZone: site.timeZone ?? '',
   currency: site.currency ?? '',
+  mailFrom: site.mailFrom ?? '',
+  mailFromName: site.mailFromName ?? '',
+  smsFrom: site.smsFrom ?? '',
   partsStep: site.partsStep ?? false,
 })
 

@@ -14,6 +14,7 @@ import { Link } from '../../app/router.ts'
 import { useWords } from '../../app/words.ts'
 import { type SiteDraft, toSiteBody, toSiteDraft } from './site-draft.ts'
 import { SiteLogo } from './site-logo.tsx'
+import { SiteSender } from './site-sender.tsx'
 
 export function SitePage({ id }: { id: string }) {
   const { t } = useWords()
@@ -133,6 +134,7 @@ function SiteForm({ read }: { read: Tagged<Site> }) {
           maxLength={3}
         />
       </section>
+      <SiteSender form={form} />
       <section className="panel form-part" aria-label={t('sites.work')}>
         <h2>{t('sites.work')}</h2>
         <TextArea
