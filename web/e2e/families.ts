@@ -1,5 +1,6 @@
 // All families of browser checks, in the order in which a lane runs them.
 import { checkActs } from './acts.ts'
+import { checkConsoleAudit } from './console-audit.ts'
 import { checkConsoleCatalogue } from './console-catalogue.ts'
 import { checkConsoleLooks } from './console-looks.ts'
 import { checkConsoleMessages } from './console-messages.ts'
@@ -77,6 +78,7 @@ export const families: readonly Family[] = [
   { name: 'requests', check: checkWorkshopRequests },
   { name: 'desk', check: checkDesk },
   { name: 'console-shell', check: checkConsoleShell },
+  { name: 'console-audit', check: checkConsoleAudit },
   { name: 'console-catalogue', check: checkConsoleCatalogue },
   { name: 'console-tablets', check: checkConsoleTablets },
   { name: 'console-sign-in', check: checkConsoleSignIn },

@@ -19,3 +19,48 @@ export const shownAreas = [
 /** A value as people read it. */
 export const valueText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 1).replaceAll(/\n\s*/g, ' ')
+
+/** Fields that have words; others are shown by the names that files and commands have for them. */
+const knownFields = [
+  'name',
+  'role',
+  'branches',
+  'login',
+  'password',
+  'pin',
+  'key',
+  'secret',
+  'label',
+  'expiresAt',
+  'url',
+  'kinds',
+  'kind',
+  'telephone',
+  'email',
+  'language',
+  'timeZone',
+  'currency',
+  'format',
+  'file',
+  'lockMinutes',
+  'text',
+  'subject',
+  'provider',
+  'passwordsOff',
+  'spareLogins',
+  'rules',
+  'domains',
+  'version',
+  'amountExVat',
+  'amountIncVat',
+] as const
+type KnownField = (typeof knownFields)[number]
+
+/** Of variants[v].contents[1].amountExVat it is the last part that says what it is, and the others say where. */
+export function fieldParts(field: string): { where: string; known?: KnownField } {
+  const last = field.slice(field.lastIndexOf('.') + 1)
+  const known = knownFields.find((one) => one === last)
+  return known === undefined
+    ? { where: field }
+    : { where: field.slice(0, -last.length).replace(/\.$/, ''), known }
+}

@@ -11,7 +11,7 @@ import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Button, Choice, Empty, Field } from '../../../workshop/ui/parts.tsx'
 import { useWords } from '../../app/words.ts'
-import { isKnownKind, shownAreas, valueText } from './audit-kinds.ts'
+import { fieldParts, isKnownKind, shownAreas, valueText } from './audit-kinds.ts'
 
 const filterNames = ['area', 'login', 'text', 'from', 'to'] as const
 type Asked = { [N in (typeof filterNames)[number]]?: string }
@@ -284,11 +284,13 @@ type Change = NonNullable<AuditEntry['changes']>[number]
 
 function ChangeLine({ of: { field, isSecret, ...values } }: { of: Change }) {
   const { t } = useWords()
+  const { where, known } = fieldParts(field)
   const had = 'old' in values
   const has = 'new' in values
   return (
     <li>
-      <span className="audit-field">{field}</span>{' '}
+      {where && <span className="audit-field">{where} </span>}
+      {known && <span className="audit-known">{t(`audit.field.${known}`)}: </span>}
       {isSecret ? (
         t('audit.secret')
       ) : (
