@@ -1,6 +1,9 @@
 // Who changed what, from where, with old and new values; and the chain that shows whether somebody changed it afterwards.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { chainedText } from '@walkaround/contract/rules/audit-entries.ts'
 import { FIRST_HASH } from '../../src/db/audit/chain.ts'
@@ -8,6 +11,9 @@ import { type EntryFilter, readNewest, readOldest } from '../../src/db/audit/rea
 import { recordChange } from '../../src/db/audit/record-change.ts'
 import { cutOldEntries, sealEntries } from '../../src/db/audit/seal-entries.ts'
 import { type Verified, verifyChain } from '../../src/db/audit/verify-chain.ts'
+import { writeBackup } from '../../src/db/backup.ts'
+import type { Database } from '../../src/db/database.ts'
+import { restoreBackup } from '../../src/db/restore.ts'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { setReceiver } from '../../src/features/callbacks/set-receiver.ts'
@@ -18,6 +24,7 @@ import { auditMarkKeys } from '../../src/outside/audit-marks.ts'
 import { makeClient, testApp, testBox } from '../support/api.ts'
 import { makePerson, person, trySignIn } from '../support/app.ts'
 import { asSystem } from '../support/clients.ts'
+import { openMemory } from '../support/in-memory.ts'
 import { item, simplePackage, variant } from '../support/packages.ts'
 
 const markKeys = auditMarkKeys(testBox)
@@ -373,6 +380,53 @@ describe('the chain of an audit', () => {
     const [told] = await entriesOf(client.id, { area: 'audit' })
     assert.equal(told?.kind, 'audit.cut')
     assert.match(told?.detail ?? '', new RegExp(`^${last - 1} entries up to position ${last - 1},`))
+  })
+})
+
+describe('the audit of a database that was restored', () => {
+  test('is as complete as before, and goes on', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'walkaround-audit-'))
+    const [from, to] = [await openMemory('migrated'), await openMemory('new')]
+    try {
+      const write = async (database: Database, name: string) => {
+        await inTransaction(database, async (db) => {
+          const scope = {
+            db,
+            clientId: 'acme',
+            actor: { kind: 'system' as const, id: 'test' },
+            now: new Date(),
+          }
+          const after = { name, from: '1€', list: [1, { id: 'Ж' }] }
+          for (let n = 1; n <= 700; n++)
+            recordChange(scope, { kind: 'site.changed', subject: `site/s${n}`, before: { n }, after })
+        })
+        await sealEntries({ database, markKeys, now: new Date() })
+      }
+      await write(from, 'before')
+      // One that the chain has not taken up when the backup is made.
+      await inTransaction(from, async (db) =>
+        recordChange(
+          { db, clientId: 'acme', actor: { kind: 'system', id: 'test' }, now: new Date() },
+          { kind: 'site.created', subject: 'site/late' },
+        ),
+      )
+      const file = join(folder, 'audit.backup')
+      await writeBackup({ database: from, dataDir: folder, file, now: new Date() })
+      await restoreBackup({ database: to, dataDir: join(folder, 'target'), file })
+      const was = await verifyChain(from, 'acme', markKeys)
+      assert.deepEqual([was.entries, was.waiting, was.broken], [700, 1, undefined])
+      assert.deepEqual(await verifyChain(to, 'acme', markKeys), was)
+      await write(to, 'after')
+      const is = await verifyChain(to, 'acme', markKeys)
+      assert.deepEqual([is.entries, is.waiting, is.broken], [1_401, 0, undefined])
+      await assert.rejects(
+        to.transaction((db) => db.run(sql`delete from audit_entries where system_client_id = 'acme'`)),
+        /never changed/,
+      )
+    } finally {
+      await Promise.all([from.close(), to.close()])
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 })
 
