@@ -37,6 +37,29 @@ export const signInCookieOf = ({ name, isSecure }: SessionCookie): SessionCookie
   isSecure,
 })
 
+/** Where somebody on this device signed in last; it gives no access. */
+export const providerCookieOf = ({ name, isSecure }: SessionCookie): SessionCookie => ({
+  name: `${name}-provider`,
+  isSecure,
+})
+
+/** Ids may have any characters; cookies may not. */
+export const toProviderToken = (clientId: string, providerId: string): string =>
+  `${encodePart(clientId)}.${encodePart(providerId)}`
+
+export function providerIn(
+  header: string | undefined,
+  cookie: SessionCookie,
+): { clientId: string; providerId: string } | undefined {
+  const found = valueIn(header, cookie)
+  const [, clientId, providerId] = /^([\w-]{1,700})\.([\w-]{1,700})$/.exec(found ?? '') ?? []
+  if (clientId === undefined || providerId === undefined) return undefined
+  return { clientId: decodePart(clientId), providerId: decodePart(providerId) }
+}
+
+const encodePart = (text: string) => Buffer.from(text).toString('base64url')
+const decodePart = (text: string) => Buffer.from(text, 'base64url').toString('utf8')
+
 const CSRF_HEADER = 'x-walkaround-csrf'
 
 export const tokenOf = (request: FastifyRequest, cookie: SessionCookie): string | undefined =>

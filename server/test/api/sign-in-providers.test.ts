@@ -305,6 +305,32 @@ describe('the page on which people choose their provider', () => {
     assert.equal(came.session?.name, 'Anna Adler')
   })
 
+  test('offers first where somebody on this device signed in last, as long as it is there', async () => {
+    const group = await makeGroup()
+    group.provider.as('anna')
+    const going = await post('go', { to: 'desk/', client: group.client.id, provider: 'dealer' })
+    const address = String(going.headers.refresh).replace(/^0; url=/, '')
+    const own = cookiesOf(going).get('__Host-walkaround-sign-in')
+    const back = await new ProviderBrowser().signIn(address)
+    const came = await request({
+      method: 'GET',
+      url: `${back.pathname}${back.search}`,
+      headers: { cookie: `__Host-walkaround-sign-in=${own}` },
+    })
+    const former = cookiesOf(came).get('__Host-walkaround-provider')
+    assert.ok(former, came.body)
+    assert.doesNotMatch(former, /anna/i)
+    const start = async (cookie?: string) =>
+      (await request({ method: 'GET', url: '/sign-in/start', headers: cookie ? { cookie } : {} })).body
+    const offers = /Sign in with Dealer account/
+    assert.doesNotMatch(await start(), offers)
+    assert.match(await start(`__Host-walkaround-provider=${former}`), offers)
+    for (const made of ['x', 'e30.e30', `${'A'.repeat(701)}.A`, '%00.A'])
+      assert.doesNotMatch(await start(`__Host-walkaround-provider=${made}`), offers, made)
+    await group.admin.delete('/sign-in-providers/dealer')
+    assert.doesNotMatch(await start(`__Host-walkaround-provider=${former}`), offers)
+  })
+
   test('says in words why somebody was refused, and that nothing is set up for an address', async () => {
     const refused = await request({ method: 'GET', url: '/sign-in/start?to=desk/&refused=noAccess&lang=de' })
     assert.match(refused.body, /hat hier aber keinen Zugang/)

@@ -7,10 +7,13 @@ import { isOwnForm, ownerHeaders, pickLanguage, renderProviderPage, viewOf } fro
 import { DATA_POLICY } from '../../http/safe-replies.ts'
 import {
   deviceCookieOf,
+  providerCookieOf,
+  providerIn,
   type SessionCookie,
   setCookie,
   signInCookieOf,
   tokenIn,
+  toProviderToken,
 } from '../../http/session-cookie.ts'
 import { type Form, parseForm } from '../../lib/form-body.ts'
 import { Problem } from '../../problems.ts'
@@ -18,7 +21,7 @@ import { ATTEMPT_MS, beginSignIn } from './begin-sign-in.ts'
 import { endByProvider } from './end-session.ts'
 import { type FinishPlace, finishSignIn } from './finish-sign-in.ts'
 import { addressesOf, goalIn, type ShownRefusal } from './rules.ts'
-import { findLabel, offerProviders } from './set-provider.ts'
+import { findLabel, offerFormer, offerProviders } from './set-provider.ts'
 
 interface Options extends FinishPlace {
   /** What is remembered of sessions is read again. */
@@ -34,10 +37,13 @@ interface Named {
 }
 
 const TOKEN_BYTES = 64 * 1024
+/** Nobody who worked here has to type an address again after a holiday. */
+const REMEMBERED_SECONDS = 180 * 86_400
 
 export function singleSignOnRoutes(app: FastifyInstance, options: Options): void {
   const { cookie, baseUrl, isPrepared } = options
   const [ofSignIn, ofDevice] = [signInCookieOf(cookie), deviceCookieOf(cookie)]
+  const ofProvider = providerCookieOf(cookie)
   const uncached = { 'cache-control': 'no-store', 'content-security-policy': DATA_POLICY }
   const pageOf = (goesTo: string) => `${baseUrl()}/${goesTo}`
 
@@ -68,6 +74,8 @@ export function singleSignOnRoutes(app: FastifyInstance, options: Options): void
       .header('set-cookie', [
         setCookie(cookie, arrival.token, seconds),
         setCookie(ofSignIn, '', 0, 'Lax'),
+        // Whoever comes back from a refusal over there comes from another site.
+        setCookie(ofProvider, toProviderToken(named.clientId, named.providerId), REMEMBERED_SECONDS, 'Lax'),
         ...(arrival.device ? [setCookie(ofDevice, arrival.device.token, arrival.device.seconds)] : []),
       ])
       .header('location', pageOf(arrival.goesTo))
@@ -125,7 +133,10 @@ function providerPageRoutes(app: FastifyInstance, options: Options): void {
   app.get('/sign-in/start', async (request, reply) => {
     if (!options.isPrepared()) return reply.code(503).header('retry-after', '5').send()
     const { to, refused, client } = request.query as Record<string, unknown>
-    const offered = typeof client === 'string' ? await offerProviders(database, { client }) : undefined
+    const offered =
+      typeof client === 'string'
+        ? await offerProviders(database, { client })
+        : await offerFormer(database, providerIn(request.headers.cookie, providerCookieOf(cookie)))
     const refusal = typeof refused === 'string' ? refusals[refused] : undefined
     return send(request, reply, { state: 'ask', to: goalIn(to), offered, refusal })
   })

@@ -308,6 +308,17 @@ export async function offerProviders(
   return domain === undefined ? [] : named(db, await store.listOfDomain(db, domain))
 }
 
+/** Where somebody on this device signed in last, if that is still possible. */
+export async function offerFormer(
+  db: Scope['db'],
+  former: { clientId: string; providerId: string } | undefined,
+): Promise<OfferedProvider[] | undefined> {
+  if (!former) return undefined
+  const offered = await offerProviders(db, { client: former.clientId })
+  const found = offered.filter(({ provider }) => provider === former.providerId)
+  return found.length === 0 ? undefined : found
+}
+
 async function named(db: Scope['db'], rows: readonly store.OfferedRow[]): Promise<OfferedProvider[]> {
   const clients = await listClientsById(db, [...new Set(rows.map(({ client }) => client))])
   const names = new Map(clients.map(({ clientId, name }) => [clientId, name]))

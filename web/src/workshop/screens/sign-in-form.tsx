@@ -10,7 +10,11 @@ import { DemoSignIn } from './demo-sign-in.tsx'
 import type { Late } from './late.tsx'
 
 /** What the second step explains. */
-const nextKinds: readonly (string | undefined)[] = ['secondFactorNeeded', 'passkeysImpossible']
+const nextKinds: readonly (string | undefined)[] = [
+  'secondFactorNeeded',
+  'passkeysImpossible',
+  'passwordsOff',
+]
 
 type Failure = { kind: 'wrong' | 'offline' } | { kind: 'wait'; until: number }
 

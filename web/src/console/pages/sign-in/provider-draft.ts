@@ -94,7 +94,8 @@ export const toProviderDraft = (provider: SignInProvider): ProviderDraft => {
   }
 }
 
-const toRules = (rules: readonly RuleDraft[]): SignInProviderChange['rules'] =>
+/** As the service takes them: for saving, and for trying them before. */
+export const toRules = (rules: readonly RuleDraft[]): SignInProviderChange['rules'] =>
   rules.map(({ claim, value, role, branches }) => {
     const named = partsOf(branches, /,/)
     return {

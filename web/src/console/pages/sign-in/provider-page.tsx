@@ -1,6 +1,6 @@
 // One provider: its form, what to enter there, a test, what claims would give, and the end.
 import type { SignInProvider } from '@walkaround/contract/app/sign-in-providers.ts'
-import { useState } from 'preact/compat'
+import { useEffect, useState } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { ifStill, type Tagged } from '../../../office/app/tagged.ts'
 import { CheckField } from '../../../office/form/choice-fields.tsx'
@@ -58,6 +58,7 @@ function Known({ read, reload }: { read: Tagged<SignInProvider>; reload: () => v
   const { client } = useSignedIn()
   const { id, label, callback, backChannel, signedOut } = read.value
   const [isRemoving, remove] = useState(false)
+  const [rules, setRules] = useState<ProviderDraft['rules']>()
   const addresses = [
     [t('signIns.callback'), callback],
     [t('signIns.backChannel'), backChannel],
@@ -77,8 +78,8 @@ function Known({ read, reload }: { read: Tagged<SignInProvider>; reload: () => v
           ))}
         </dl>
       </section>
-      <ProviderForm read={read} onSaved={reload} />
-      <TryProvider id={id} />
+      <ProviderForm read={read} onSaved={reload} onRules={setRules} />
+      <TryProvider id={id} rules={rules ?? []} />
       <section className="panel" aria-label={t('signIns.end')}>
         <h2>{t('signIns.end')}</h2>
         <p className="soft">{t('signIns.endWhat')}</p>
@@ -109,6 +110,8 @@ function Known({ read, reload }: { read: Tagged<SignInProvider>; reload: () => v
 interface FormProps {
   read: Tagged<SignInProvider> | undefined
   onSaved?: () => void
+  /** Told of the rules as they are typed. */
+  onRules?: (rules: ProviderDraft['rules']) => void
 }
 
 const names = { claims: 'login' } as const
@@ -117,7 +120,7 @@ const draftOf = ({ value, tag }: Tagged<SignInProvider>): Tagged<ProviderDraft> 
   tag,
 })
 
-function ProviderForm({ read, onSaved }: FormProps) {
+function ProviderForm({ read, onSaved, onRules }: FormProps) {
   const { t } = useWords()
   const { call, readTagged } = useOffice()
   const { client } = useSignedIn()
@@ -135,7 +138,8 @@ function ProviderForm({ read, onSaved }: FormProps) {
     saved: t('signIns.saved'),
     names,
   })
-  const { id } = form.state.draft
+  const { id, rules } = form.state.draft
+  useEffect(() => onRules?.(rules), [rules, onRules])
   const flags = ['addsPeople', 'joinsByEmail', 'keepsRoles', 'isDisabled'] as const
   return (
     <Form of={form} onSaved={onSaved ?? (() => router.go({ page: 'signIn', key: id }))}>

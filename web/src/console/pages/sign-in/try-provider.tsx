@@ -6,10 +6,12 @@ import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
 import { Icon } from '../../../workshop/ui/icons.tsx'
 import { Button, Note } from '../../../workshop/ui/parts.tsx'
 import { useWords } from '../../app/words.ts'
+import { type ProviderDraft, toRules } from './provider-draft.ts'
 
 const example = '{\n  "email": "pat@dealer.example",\n  "name": "Pat Lang",\n  "groups": ["workshop"]\n}'
 
-export function TryProvider({ id }: { id: string }) {
+/** `rules`: as they stand in the form, saved or not. */
+export function TryProvider({ id, rules }: { id: string; rules: ProviderDraft['rules'] }) {
   const { t } = useWords()
   const { call } = useOffice()
   const { client } = useSignedIn()
@@ -33,7 +35,9 @@ export function TryProvider({ id }: { id: string }) {
   }
   const test = () => attempt('test', async () => setTested(await call('testSignInProvider', params)))
   const preview = () =>
-    attempt('preview', async () => setGiven(await call('previewClaims', params, { body: { claims } })))
+    attempt('preview', async () =>
+      setGiven(await call('previewClaims', params, { body: { claims, rules: toRules(rules) } })),
+    )
   return (
     <section className="panel form-part" aria-label={t('signIns.try')}>
       <h2>{t('signIns.try')}</h2>

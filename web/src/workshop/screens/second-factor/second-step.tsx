@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'preact/compat'
 import type { Requester } from '../../api/request.ts'
 import { createSecondFactorOperations } from '../../api/second-factor.ts'
 import { useWords } from '../../app/words.tsx'
+import { serviceUrl } from '../../places.ts'
 import { Button, Field, Spinner } from '../../ui/parts.tsx'
 import { describeAgent } from '../agents.ts'
 import { canHavePasskeys, makePasskey, signWithPasskey } from './browser-passkeys.ts'
@@ -22,7 +23,36 @@ export interface SecondStepProps {
   onBack: () => void
 }
 
-export function SecondStep({ call, enter, why, onBack }: SecondStepProps) {
+export function SecondStep(props: SecondStepProps) {
+  return props.why === 'passwordsOff' ? <AtProvider onBack={props.onBack} /> : <ProveStep {...props} />
+}
+
+/** The password is right and opens nothing any more: only whoever has it gets here. */
+function AtProvider({ onBack }: Pick<SecondStepProps, 'onBack'>) {
+  const { t, language } = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const to = location.href.slice(serviceUrl('').length)
+  return (
+    <div className="at-provider">
+      <h1 ref={heading} tabIndex={-1}>
+        {t('factor.atProvider')}
+      </h1>
+      <p>{t('factor.atProviderWhat')}</p>
+      <a
+        className="button main wide"
+        href={serviceUrl(`sign-in/start?${new URLSearchParams({ to, lang: language })}`)}
+      >
+        {t('signIn.company')}
+      </a>
+      <Button look="quiet" isWide onClick={onBack}>
+        {t('factor.back')}
+      </Button>
+    </div>
+  )
+}
+
+function ProveStep({ call, enter, why, onBack }: SecondStepProps) {
   const { t } = useWords()
   const operations = createSecondFactorOperations({ call })
   const [step, setStep] = useState<SignInStep>()
