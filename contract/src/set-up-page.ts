@@ -65,6 +65,13 @@ export interface SetUpFailure {
   readonly words: string
 }
 
+export interface SetUpCertificate {
+  /** Names and addresses that it is valid for. */
+  readonly names: readonly string[]
+  /** Not of the local authority. */
+  readonly isOwn: boolean
+}
+
 export type SetUpState =
   | { readonly state: 'unknown' | 'over' | 'tooMany' }
   | {
@@ -75,6 +82,19 @@ export type SetUpState =
       /** What was tried and did not work, in the words of the service. */
       readonly failure?: SetUpFailure | undefined
       readonly refused?: SetUpUploadRefusal | undefined
+      /** Left out: whoever operates the machine decides. */
+      readonly certificate?: SetUpCertificate | undefined
+    }
+  | {
+      readonly state: 'certificate'
+      readonly certificate: SetUpCertificate
+      /** In the words of the service. */
+      readonly refused?: string | undefined
+    }
+  | {
+      readonly state: 'certificateUsed'
+      readonly names: readonly string[]
+      readonly warnings: readonly string[]
     }
   | { readonly state: 'working'; readonly kind: SetUpWork; readonly progress: string }
   | {

@@ -2,8 +2,9 @@
 import { X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { baseUrlOf, type Config, loadConfig } from '../config/config.ts'
+import { findOwnCertificate } from '../outside/certificates.ts'
 import { problem } from '../problems.ts'
 import { exitCodes } from './failures.ts'
 import type { LocalCommand, LocalContext } from './local-command.ts'
@@ -58,6 +59,12 @@ async function getPem(file: string, config: Config): Promise<string> {
   }
   if (config.proxy) {
     throw problem('noSuchResource', 'there is no local authority: a proxy ends TLS (WALKAROUND_PROXY)')
+  }
+  if ((await findOwnCertificate(dirname(file))) !== undefined) {
+    throw problem(
+      'noSuchResource',
+      `there is no local authority: the service uses the certificate ${join(dirname(file), 'own.pem')}, given on the pages of the first start`,
+    )
   }
   try {
     return await readFile(file, 'utf8')

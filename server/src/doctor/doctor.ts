@@ -10,6 +10,7 @@ import type { SinkState } from '../db/audit/sink-store.ts'
 import type { LateCounter } from '../db/counters.ts'
 import type { CallbackHealth } from '../features/callbacks/examine.ts'
 import type { SignInOrigins } from '../identity/sessions.ts'
+import { findOwnCertificate } from '../outside/certificates.ts'
 import { createFfmpeg } from '../outside/ffmpeg.ts'
 import { filesFolder, openStore } from '../process/open-media.ts'
 import { openWays } from '../process/open-post.ts'
@@ -348,7 +349,9 @@ const DAY_MS = 86_400_000
 
 async function examineCertificate(config: Config, now: Date): Promise<Finding | Finding[]> {
   if (config.proxy) return ok('none: a proxy ends TLS')
-  const file = config.tls?.certFile ?? join(config.dataDir, 'tls', 'server.pem')
+  const folder = join(config.dataDir, 'tls')
+  const isOwn = !config.tls && (await findOwnCertificate(folder)) !== undefined
+  const file = config.tls?.certFile ?? join(folder, isOwn ? 'own.pem' : 'server.pem')
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error)
   if (text instanceof Error) {
     if (text.code === 'ENOENT' && !config.tls)
@@ -359,7 +362,7 @@ async function examineCertificate(config: Config, now: Date): Promise<Finding | 
     )
   }
   const pem = text.slice(Math.max(0, text.indexOf('-----BEGIN CERTIFICATE-----')))
-  return judgeCertificate(new X509Certificate(pem), hostOf(config), now, config.tls !== undefined)
+  return judgeCertificate(new X509Certificate(pem), hostOf(config), now, isOwn || config.tls !== undefined)
 }
 
 export function judgeCertificate(
@@ -437,7 +440,8 @@ async function examineAddress(config: Config): Promise<Finding> {
   const url = baseUrlOf(config)
   try {
     const ca = await readFile(join(config.dataDir, 'tls', 'walkaround-ca.crt'), 'utf8').catch(() => undefined)
-    const { isOurs, status } = await health(url, config.tls || config.proxy ? {} : { ca })
+    const isOwn = (await findOwnCertificate(join(config.dataDir, 'tls'))) !== undefined
+    const { isOurs, status } = await health(url, config.tls || config.proxy || isOwn ? {} : { ca })
     if (isOurs) return ok(`${url} answers over TLS`)
     return fail(
       `${url} answers with status ${status}, not as Walkaround does`,

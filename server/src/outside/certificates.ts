@@ -101,30 +101,82 @@ export async function loadCertificate(
 ): Promise<Certificate> {
   const cert = await readGiven(certFile, 'WALKAROUND_TLS_CERT')
   const key = await readGiven(keyFile, 'WALKAROUND_TLS_KEY')
-  const chain = parseChain(cert, certFile)
+  return examineGiven({ cert, key }, { certFile, keyFile, isBySettings: true, names, now })
+}
+
+/** Certificate and key of the operator from the pages of the first start, in one file beside those of the local authority. */
+const ownFileIn = (dir: string) => join(dir, 'own.pem')
+
+/** What the operator gave on the pages of the first start, if anything. */
+export const findOwnCertificate = (dir: string): Promise<string | undefined> =>
+  readFile(ownFileIn(dir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+
+/** Throws in a sentence for people if it cannot work; then nothing is kept. */
+export async function keepOwnCertificate(
+  dir: string,
+  { cert, key }: { cert: string; key: string },
+  { names, now = new Date() }: { names: readonly string[]; now?: Date },
+): Promise<Certificate> {
+  const said = { certFile: 'the certificate', keyFile: 'the key', names, now }
+  const certificate = examineGiven({ cert, key }, said)
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  await writeDurably(ownFileIn(dir), `${key.trim()}\n${cert.trim()}\n`, 0o600)
+  return certificate
+}
+
+/** The operator's, or that of the local authority as long as theirs cannot be used: a service without TLS helps nobody. */
+export async function loadOwnCertificate(wanted: Wanted): Promise<Certificate> {
+  const file = ownFileIn(wanted.dir)
+  const text = await findOwnCertificate(wanted.dir)
+  if (text === undefined) return ensureCertificate(wanted)
+  await restrict(file, 0o600)
+  try {
+    const { names, now = new Date() } = wanted
+    return examineGiven(toPair(text), { certFile: file, keyFile: file, names, now })
+  } catch (error) {
+    const made = await ensureCertificate(wanted)
+    const why = `${file} cannot be used (${(error as Error).message}): until it is replaced, the local authority serves.`
+    return { ...made, warnings: [...made.warnings, why] }
+  }
+}
+
+interface Examined {
+  certFile: string
+  keyFile: string
+  isBySettings?: true
+  names: readonly string[]
+  now: Date
+}
+
+function examineGiven(
+  { cert, key }: { cert: string; key: string },
+  { certFile, keyFile, isBySettings, names, now }: Examined,
+): Certificate {
+  const certAt = isBySettings ? `WALKAROUND_TLS_CERT: ${certFile}` : certFile
+  const keyAt = isBySettings ? `WALKAROUND_TLS_KEY: ${keyFile}` : keyFile
+  const chain = parseChain(cert, certAt)
   const [x509] = chain
-  if (!x509) throw new CertificateError(`WALKAROUND_TLS_CERT: ${certFile} holds no certificate in PEM form`)
-  if (!x509.checkPrivateKey(parseKey(key, keyFile))) {
-    const isLater = chain.findIndex((other) => other.checkPrivateKey(parseKey(key, keyFile)))
+  if (!x509) throw new CertificateError(`${certAt} holds no certificate in PEM form`)
+  if (!x509.checkPrivateKey(parseKey(key, keyAt))) {
+    const isLater = chain.findIndex((other) => other.checkPrivateKey(parseKey(key, keyAt)))
     const hint =
       isLater > 0 ? `; it belongs to certificate ${isLater + 1} of the file, which must come first` : ''
-    throw new CertificateError(
-      `WALKAROUND_TLS_KEY: ${keyFile} is not the key of the first certificate in ${certFile}${hint}`,
-    )
+    throw new CertificateError(`${keyAt} is not the key of the first certificate in ${certFile}${hint}`)
   }
   const [notBefore, notAfter] = [new Date(x509.validFrom), new Date(x509.validTo)]
   if (notAfter <= now) {
-    throw new CertificateError(`WALKAROUND_TLS_CERT: ${certFile} expired on ${notAfter.toISOString()}`)
+    throw new CertificateError(`${certAt} expired on ${notAfter.toISOString()}`)
   }
   if (notBefore > now) {
-    throw new CertificateError(
-      `WALKAROUND_TLS_CERT: ${certFile} is valid from ${notBefore.toISOString()} only; is the clock right?`,
-    )
+    throw new CertificateError(`${certAt} is valid from ${notBefore.toISOString()} only; is the clock right?`)
   }
   try {
     createSecureContext({ key, cert })
   } catch (error) {
-    throw new CertificateError(`WALKAROUND_TLS_CERT: ${certFile} cannot be used: ${(error as Error).message}`)
+    throw new CertificateError(`${certAt} cannot be used: ${(error as Error).message}`)
   }
 
   const warnings: string[] = []
@@ -296,20 +348,18 @@ function parseChain(text: string, file: string): X509Certificate[] {
     try {
       return new X509Certificate(block)
     } catch {
-      throw new CertificateError(`WALKAROUND_TLS_CERT: ${file}: certificate ${index + 1} cannot be read`)
+      throw new CertificateError(`${file}: certificate ${index + 1} cannot be read`)
     }
   })
 }
 
 function parseKey(text: string, file: string): KeyObject {
   if (/-----BEGIN ENCRYPTED|Proc-Type: 4,ENCRYPTED/.test(text)) {
-    throw new CertificateError(
-      `WALKAROUND_TLS_KEY: ${file} is protected by a passphrase; give a key file without one`,
-    )
+    throw new CertificateError(`${file} is protected by a passphrase; give a key file without one`)
   }
   try {
     return createPrivateKey(text)
   } catch {
-    throw new CertificateError(`WALKAROUND_TLS_KEY: ${file} holds no private key in PEM form`)
+    throw new CertificateError(`${file} holds no private key in PEM form`)
   }
 }

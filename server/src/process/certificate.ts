@@ -6,20 +6,53 @@ import type { Http2SecureServer } from 'node:http2'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
+import type { CertificateChoice } from '../features/set-up/first-start.ts'
 import {
   type Certificate,
-  ensureCertificate,
+  CertificateError,
+  keepOwnCertificate,
   loadCertificate,
+  loadOwnCertificate,
   reloadCertificate,
 } from '../outside/certificates.ts'
 
 const DAY_MS = 24 * 3_600_000
 
+const namesOf = (config: Config) => [
+  config.host,
+  ...(config.baseUrl ? [new URL(config.baseUrl).hostname] : []),
+]
+const folderOf = (config: Config) => join(config.dataDir, 'tls')
+
 export function loadOrMake(config: Config): Promise<Certificate> {
-  const names = [config.host, ...(config.baseUrl ? [new URL(config.baseUrl).hostname] : [])]
+  const names = namesOf(config)
   return config.tls
     ? loadCertificate(config.tls.certFile, config.tls.keyFile, { names })
-    : ensureCertificate({ dir: join(config.dataDir, 'tls'), names })
+    : loadOwnCertificate({ dir: folderOf(config), names })
+}
+
+/** What the pages of the first start may do; undefined if settings or a proxy decide. */
+export function ownCertificate(
+  config: Config,
+  opened: Pick<OpenedCertificate, 'current' | 'reload'>,
+): CertificateChoice | undefined {
+  if (config.tls || config.proxy) return undefined
+  return {
+    current() {
+      const found = opened.current()
+      return { names: found?.names ?? [], isOwn: found?.caCertPem === undefined }
+    },
+    async use(given) {
+      try {
+        const { warnings } = await keepOwnCertificate(folderOf(config), given, { names: namesOf(config) })
+        await opened.reload()
+        return { warnings }
+      } catch (error) {
+        if (error instanceof CertificateError) return { refused: error.message }
+        throw error
+      }
+    },
+  }
 }
 
 interface OpenedCertificate {

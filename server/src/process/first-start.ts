@@ -9,7 +9,7 @@ import { openLock } from '../db/backup-cipher.ts'
 import { BackupError, readBackup } from '../db/backup-format.ts'
 import { assertAlone, restoreBackup } from '../db/restore.ts'
 import { hashToken } from '../features/owner-links/token.ts'
-import type { FirstStart, RestoreWish } from '../features/set-up/first-start.ts'
+import type { CertificateChoice, FirstStart, RestoreWish } from '../features/set-up/first-start.ts'
 import { toSecret } from '../features/set-up/take-upload.ts'
 import { waitingServer } from '../http/waiting-pages.ts'
 import type { Certificate } from '../outside/certificates.ts'
@@ -28,6 +28,7 @@ export interface FirstWork {
 interface FirstStartOptions {
   config: Pick<Config, 'dataDir' | 'secretKey'>
   isDemoHidden: boolean
+  certificate?: CertificateChoice | undefined
   /** What was done before this service started. */
   before?: FirstWork | undefined
   makeDemo: (onProgress: (text: string) => void) => Promise<DemoAccess | undefined>
@@ -59,6 +60,7 @@ export function createFirstStart(options: FirstStartOptions): FirstStart {
   }
   return {
     isDemoHidden: options.isDemoHidden,
+    certificate: options.certificate,
     uploads: uploadsOf(options.config),
     find: (token) => (work && timingSafeEqual(work.tokenHash, hashToken(token)) ? work.state : undefined),
     makeDemo: (token) =>

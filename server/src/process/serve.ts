@@ -27,7 +27,7 @@ import { auditMarkKeys } from '../outside/audit-marks.ts'
 import type { Certificate } from '../outside/certificates.ts'
 import { storeReadiness } from '../outside/files/readiness.ts'
 import { createVinProvider } from '../outside/vin-provider.ts'
-import { authorityOf, loadOrMake, openCertificate } from './certificate.ts'
+import { authorityOf, loadOrMake, openCertificate, ownCertificate } from './certificate.ts'
 import { type Demo, type DemoAccess, mayShowDemo } from './demo.ts'
 import { createFirstStart, type FirstWork } from './first-start.ts'
 import { admitOnly, assertPortFree, closeWithin, listen, openLocalPages } from './listen.ts'
@@ -141,6 +141,7 @@ async function start(options: Options, parts: Parts): Promise<Service> {
     baseUrl: () => baseUrl,
     workers: () => workers,
     certificate: certificates.current,
+    ownCertificate: ownCertificate(config, certificates),
   })
   const { server, app } = await openDoors(parts, options, doors, certificates.current())
   certificates.follow(server)
@@ -225,6 +226,7 @@ interface DoorOptions extends Options {
   baseUrl: () => string
   workers: () => Workers | undefined
   certificate: () => Certificate | undefined
+  ownCertificate: ReturnType<typeof ownCertificate>
 }
 
 /** Options of the doors, for the service itself and for the demo's pages on loopback. */
@@ -266,6 +268,7 @@ function doorOptions(options: DoorOptions) {
     firstStart: createFirstStart({
       config,
       isDemoHidden: !mayShowDemo(config),
+      certificate: options.ownCertificate,
       before: options.firstWork,
       makeDemo: preparation.makeDemo,
       onRestore: options.onRestore,

@@ -41,6 +41,15 @@ export function renderInput(field: Typed): Html {
   )
 }
 
+/** Text of many lines, such as a certificate. */
+export function renderArea(field: Field & { readonly rows: number }): Html {
+  const { name, value, isNeeded, rows } = field
+  return around(
+    field,
+    html`<textarea id="${name}" name="${name}" rows="${rows}" maxlength="60000" autocomplete="off" spellcheck="false" class="code"${isNeeded && html` required`}${described(field)}>${value}</textarea>`,
+  )
+}
+
 interface Chosen extends Field {
   readonly options: readonly (readonly [value: string, words: string])[]
   /** The browser proposes its own time zone until somebody chooses. */

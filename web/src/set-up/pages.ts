@@ -6,6 +6,7 @@ import { fill, languageNames, languages } from '@walkaround/contract/rules/texts
 import {
   branchField,
   codeField,
+  type SetUpCertificate,
   type SetUpDraft,
   type SetUpFailure,
   type SetUpState,
@@ -17,7 +18,7 @@ import {
   siteField,
 } from '@walkaround/contract/set-up-page.ts'
 import { type Child, type Html, html } from '../html.ts'
-import { renderHidden, renderInput, renderSelect } from './fields.ts'
+import { renderArea, renderHidden, renderInput, renderSelect } from './fields.ts'
 import {
   belowOf,
   homeOf,
@@ -42,6 +43,10 @@ export function renderSetUp(view: SetUpView, state: SetUpState): string {
       return renderNotice(view, texts.over, renderWays(view, texts))
     case 'choose':
       return renderChoice(view, texts, state)
+    case 'certificate':
+      return renderCertificate(view, texts, state)
+    case 'certificateUsed':
+      return renderCertificateUsed(view, texts, state)
     case 'working':
       return renderWorking(view, texts, state)
     case 'demoDone':
@@ -77,7 +82,7 @@ type StateOf<Kind extends SetUpState['state']> = Extract<SetUpState, { state: Ki
 function renderChoice(
   view: SetUpView,
   texts: SetUpTexts,
-  { draft, others, failure, refused }: StateOf<'choose'>,
+  { draft, others, failure, refused, certificate }: StateOf<'choose'>,
 ): string {
   const { title, lead, own, demo } = texts.choose
   return renderSetUpFrame(view, {
@@ -96,7 +101,48 @@ ${
     : html`<form method="post" action="${belowOf(view, 'demo')}"><button type="submit" class="second">${demo.button}</button></form>`
 }</section>
 ${renderUpload(view, texts, refused)}`
-}`,
+}${certificate && renderCertificateCard(view, texts, certificate)}`,
+  })
+}
+
+const renderCertificateCard = (view: SetUpView, { certificate }: SetUpTexts, now: SetUpCertificate): Html =>
+  html`<section class="card"><h2>${certificate.title}</h2>
+<p>${fill(now.isOwn ? certificate.own : certificate.local, { names: now.names.join(', ') })}</p>
+<p><a class="second" href="${belowOf(view, 'certificate')}">${now.isOwn ? certificate.replace : certificate.open}</a></p></section>`
+
+/** The key never comes back in a page. */
+function renderCertificate(
+  view: SetUpView,
+  texts: SetUpTexts,
+  { certificate, refused }: StateOf<'certificate'>,
+): string {
+  const { title, lead, local, own, cert, certHint, key, keyHint, use, refused: why } = texts.certificate
+  return renderSetUpFrame(view, {
+    title: refused ? `${texts.wrong} · ${title}` : title,
+    hasLanguages: !refused,
+    body: html`<form method="post" action="${belowOf(view, 'certificate')}" class="card">
+<h1>${title}</h1><p class="lead">${lead}</p>
+<p>${fill(certificate.isOwn ? own : local, { names: certificate.names.join(', ') })}</p>
+${refused && html`<div role="alert"><p class="refused">${why}</p><p class="code" lang="en">${refused}</p></div>`}
+${renderArea({ name: 'cert', label: cert, hint: certHint, value: '', rows: 8, isNeeded: true })}
+${renderArea({ name: 'key', label: key, hint: keyHint, value: '', rows: 8, isNeeded: true })}
+<p class="buttons"><button type="submit" class="main">${use}</button>
+<a class="second" href="${homeOf(view)}">${texts.back}</a></p>
+</form>`,
+  })
+}
+
+function renderCertificateUsed(
+  view: SetUpView,
+  texts: SetUpTexts,
+  { names, warnings }: StateOf<'certificateUsed'>,
+): string {
+  const { usedTitle, used, warned } = texts.certificate
+  return renderSetUpFrame(view, {
+    title: usedTitle,
+    body: html`<section class="card"><h1>${usedTitle}</h1><p class="lead">${fill(used, { names: names.join(', ') })}</p>
+${warnings.length > 0 && html`<p class="refused">${warned}</p><ul lang="en">${warnings.map((one) => html`<li class="code">${one}</li>`)}</ul>`}
+<p><a class="main" href="${homeOf(view)}">${texts.next}</a></p></section>`,
   })
 }
 

@@ -14,7 +14,16 @@ export interface RestoreWish {
   isWithoutKey: boolean
 }
 
+/** Which certificate the service shows, while nobody uses it yet. */
+export interface CertificateChoice {
+  current(): { names: readonly string[]; isOwn: boolean }
+  /** Used at once, by connections that are made from now on. Refused in a sentence for people. */
+  use(given: { cert: string; key: string }): Promise<{ warnings: string[] } | { refused: string }>
+}
+
 export interface FirstStart {
+  /** Left out: settings or a proxy decide. */
+  certificate?: CertificateChoice | undefined
   /** Other machines reach this service, so it makes no demo. */
   isDemoHidden: boolean
   /** The folder for uploads. */

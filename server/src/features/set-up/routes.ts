@@ -57,6 +57,11 @@ export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
     return shown(call, { state: 'unknown' }, 404)
   }
 
+  const withCertificate = (state: SetUpState): SetUpState =>
+    state.state === 'choose' && firstStart?.certificate
+      ? { ...state, certificate: firstStart.certificate.current() }
+      : state
+
   /** Looked up before the database is asked, which the work may keep for itself. */
   const underWay = (call: PageCall): PageReply | undefined => {
     const state = firstStart?.find(call.name)
@@ -67,7 +72,7 @@ export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
   const choice = async (call: PageCall) =>
     underWay(call) ??
     (await refusal(call)) ??
-    shown(call, firstStart?.find(call.name) ?? { state: 'choose', others })
+    shown(call, withCertificate(firstStart?.find(call.name) ?? { state: 'choose', others }))
   door.get('', 0, choice)
   // Where somebody arrives who loads a step again from its address.
   for (const path of ['/own', '/demo', '/restore']) door.get(path, 1, choice)
@@ -82,9 +87,24 @@ export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
     })
     door.upload('/restore', refusalOfPost, async (call, body) => {
       const wish = await takeUpload(firstStart.uploads, body)
-      if (typeof wish === 'string') return shown(call, { state: 'choose', others, refused: wish }, 400)
+      if (typeof wish === 'string')
+        return shown(call, withCertificate({ state: 'choose', others, refused: wish }), 400)
       if (!firstStart.restore(call.name, wish)) await dropUpload(wish)
       return home(call)
+    })
+  }
+
+  const certificate = firstStart?.certificate
+  if (certificate) {
+    const form = (call: PageCall, refused?: string): PageReply =>
+      shown(call, { state: 'certificate', certificate: certificate.current(), refused }, refused ? 400 : 200)
+    door.get('/certificate', 1, async (call) => underWay(call) ?? (await refusal(call)) ?? form(call))
+    door.post('/certificate', refusalOfPost, async (call, fields) => {
+      const given = { cert: fields.get('cert') ?? '', key: fields.get('key') ?? '' }
+      const used = await certificate.use(given)
+      if ('refused' in used) return form(call, used.refused)
+      const { names } = certificate.current()
+      return shown(call, { state: 'certificateUsed', names, warnings: used.warnings })
     })
   }
 
@@ -101,7 +121,10 @@ export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
 
   function back(call: PageCall, at: SetUpStep | undefined, draft: SetUpDraft): PageReply {
     const before = at && setUpSteps[setUpSteps.indexOf(at) - 1]
-    return shown(call, before ? { state: before, draft } : { state: 'choose', draft, others })
+    return shown(
+      call,
+      before ? { state: before, draft } : withCertificate({ state: 'choose', draft, others }),
+    )
   }
 
   async function next(
