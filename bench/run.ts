@@ -1,6 +1,7 @@
 // `npm run bench`: every measurement of docs/performance.md. `--only=` names a part, or words in the name of an operation; `--write`
 // puts what was measured into the page.
 import { benchCallbacks } from './callbacks.ts'
+import { benchConsole } from './console.ts'
 import { benchFull } from './full.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLive } from './live.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, () => Promise<string>> = {
   media: () => benchMedia(rounds),
   taps: () => benchTaps(rounds),
   opening: () => benchOpening(rounds, given('beside')),
+  console: () => benchConsole(rounds),
   full: () => benchFull(rounds),
   growth,
 }
