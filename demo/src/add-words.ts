@@ -1,5 +1,7 @@
-// What the dealership says in its own words: a reason to decline, before the last one, which is any other.
+// What the dealership says in its own words: phrases for comments, and a reason to decline before the last one, which is any other.
+import { PhrasesChange } from '@walkaround/contract/app/phrases.ts'
 import { RejectionReasonsChange } from '@walkaround/contract/app/rejection-reasons.ts'
+import { putPhrases } from '@walkaround/server/features/words/phrases.ts'
 import {
   getRejectionReasons,
   putRejectionReasons,
@@ -8,7 +10,8 @@ import { type Scope, unconditional } from '@walkaround/server/scope.ts'
 import data from '../data/words.json' with { type: 'json' }
 import { readData } from './data.ts'
 
-const { reasons: own } = readData('words.json', RejectionReasonsChange, data)
+const { reasons: own } = readData('words.json', RejectionReasonsChange, { reasons: data.reasons })
+const phrases = readData('words.json', PhrasesChange, { phrases: data.phrases })
 
 export async function addWords(scope: Scope): Promise<void> {
   const { reasons } = await getRejectionReasons(scope)
@@ -18,4 +21,5 @@ export async function addWords(scope: Scope): Promise<void> {
     { reasons: [...delivered.slice(0, -1), ...own, ...delivered.slice(-1)] },
     unconditional,
   )
+  await putPhrases(scope, phrases, unconditional)
 }

@@ -386,6 +386,20 @@ export const SurveyPage = record(
       description:
         'Packages that say themselves which findings their work covers (I4); for the others their bindings say it.',
     }),
+    phrases: Type.Array(
+      record(
+        'CommentPhrase',
+        "A phrase for comments of the client's own; contract/src/rules/phrases.ts says where it is offered.",
+        { words: Type.Record(Type.String(), Type.String(), { description: 'In every language.' }) },
+        {
+          questions: Type.Array(Type.String(), {
+            description: 'Of which questions; left out: of every one.',
+          }),
+          status: choice('The finding that it gives.', ['green', 'amber', 'red']),
+        },
+      ),
+      { description: 'Phrases of the client for these questions, in the order in which they are offered.' },
+    ),
     packageTexts: Type.Record(Type.String(), Type.String(), {
       description:
         'Texts of packages, variants and items that are offered or quoted here, in the language that was asked for; those that have a translation.',

@@ -110,6 +110,7 @@ import {
 } from './owner-receipts.ts'
 import { explainPackages } from './package-reasons.ts'
 import { deletePartRequest, putPartRequest, replyToPartRequest, showPartRequests } from './parts.ts'
+import { getPhrases, putPhrases } from './phrases.ts'
 import {
   deleteSiteLogo,
   getBranch,
@@ -337,6 +338,8 @@ export const byId = {
   previewMessageTexts,
   getRejectionReasons,
   putRejectionReasons,
+  getPhrases,
+  putPhrases,
   listTablets,
   addTablet,
   getTablet,
@@ -379,7 +382,7 @@ export const headings: Readonly<Record<string, string>> = {
   Media:
     'Photos, videos, damage marks, signatures and printed forms of a survey; large files are uploaded in parts.',
   Messages: 'What is sent to owners and staff, and what became of it.',
-  Words: 'What a client says in its own words: reasons to decline.',
+  Words: 'What a client says in its own words: reasons to decline, phrases for comments.',
   Parts: 'Parts that findings need: asked for, priced, or not to be had.',
   'Put-off work': 'Work that customers put off or declined, and what people do with it.',
   History: 'What happened to a car, for administrators and support.',

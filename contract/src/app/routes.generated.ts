@@ -154,6 +154,8 @@ export const routes = {
   previewMessageTexts: { method: 'POST', path: '/system-clients/{system_client_id}/message-texts/preview' },
   getRejectionReasons: { method: 'GET', path: '/system-clients/{system_client_id}/rejection-reasons' },
   putRejectionReasons: { method: 'PUT', path: '/system-clients/{system_client_id}/rejection-reasons' },
+  getPhrases: { method: 'GET', path: '/system-clients/{system_client_id}/phrases' },
+  putPhrases: { method: 'PUT', path: '/system-clients/{system_client_id}/phrases' },
   listTablets: { method: 'GET', path: '/system-clients/{system_client_id}/tablets' },
   addTablet: { method: 'POST', path: '/system-clients/{system_client_id}/tablets' },
   getTablet: { method: 'GET', path: '/system-clients/{system_client_id}/tablets/{tablet_id}' },

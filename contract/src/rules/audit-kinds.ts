@@ -58,6 +58,7 @@ export const auditKinds = [
   'messageChannel.set',
   'messageChannel.removed',
   'rejectionReasons.changed',
+  'phrases.changed',
   'reminders.changed',
   'sandbox.clockMoved',
   'sandbox.reset',

@@ -29,6 +29,7 @@ const files: Files = new Map([
   ['message-template', () => import('./commands/messages.ts')],
   ['message-channel', () => import('./commands/message-channels.ts')],
   ['rejection-reason', () => import('./commands/words.ts')],
+  ['phrase', () => import('./commands/words.ts')],
   ['callback', () => import('./commands/callbacks.ts')],
   ['history', () => import('./commands/history.ts')],
   ['request', () => import('./commands/requests.ts')],

@@ -5,6 +5,9 @@ import { table } from './table.ts'
 type Json = any
 type View = (result: Json, look: { cells: number; args: Json }) => string
 
+const wordsOf = ({ words }: Json, language: string): string =>
+  (words.find((one: Json) => one.language === language) ?? words[0])?.text ?? ''
+
 export const wordViews: Readonly<Record<string, View>> = {
   'rejection-reason list': (result, look) =>
     table(
@@ -17,6 +20,21 @@ export const wordViews: Readonly<Record<string, View>> = {
       result,
       look.cells,
     ),
+  'phrase list': ({ phrases, language }, look) =>
+    phrases.length === 0
+      ? 'There are none but those that come with the service.'
+      : table(
+          [
+            { title: 'PHRASE', value: (it: Json) => wordsOf(it, language) },
+            { title: 'COLOUR', value: (it: Json) => it.status ?? '' },
+            { title: 'QUESTIONS', value: (it: Json) => it.questions?.join(' ') ?? 'all' },
+          ],
+          phrases,
+          look.cells,
+        ),
+  'phrase export': ({ csv }) => csv.trimEnd(),
+  'phrase import': ({ phrases }) =>
+    `The client has ${phrases.length} ${phrases.length === 1 ? 'phrase' : 'phrases'} of its own.`,
   'rejection-reason export': (result) => JSON.stringify(result, undefined, 2),
   'rejection-reason import': ({ reasons }) =>
     `The client has ${reasons.length} reasons, of which ${reasons.filter((it: Json) => !it.isOff).length} are offered.`,

@@ -37,6 +37,7 @@ const shared: readonly string[] = [
   'message-texts',
   'message-channels',
   'rejection-reasons',
+  'phrases',
   'keys',
   'sites',
   'branches',

@@ -385,7 +385,7 @@ const apart = new Set([
   ...['addInvitation', 'addInvitations', 'renewInvitation', 'deleteInvitation'],
   ...['putSite', 'putSiteLogo', 'deleteSiteLogo', 'putBranch', 'mergeBranch', 'putClientSettings'],
   ...['putMessageText', 'deleteMessageText', 'previewMessageTexts'],
-  ...['putRejectionReasons'],
+  ...['putRejectionReasons', 'putPhrases'],
   ...['findSignInProviders', 'beginProviderSignIn', 'endProviderSession', 'putSignInProvider'],
   ...['deleteSignInProvider', 'testSignInProvider', 'previewClaims', 'putSignInSettings'],
   ...['putMessageChannel', 'deleteMessageChannel', 'testMessageChannel'],

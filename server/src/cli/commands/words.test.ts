@@ -41,6 +41,40 @@ describe('commands of words', () => {
     return views[name]?.(result, { cells: 100, args } as never) ?? ''
   }
 
+  test('phrases are imported from a file, listed and exported, and a wrong line is named', async () => {
+    assert.match(await typed('phrase', 'list', client.id), /none but those that come with the service/)
+    const file = join(folder, 'phrases.csv')
+    const head = 'questions,colour,en,de'
+    await writeFile(file, `${head}\nvc.discF,red,Torn,Gerissen\n,,Ask me,\n`)
+    assert.equal(await typed('phrase', 'import', client.id, file), 'The client has 2 phrases of its own.')
+    assert.match(
+      await typed('phrase', 'list', client.id),
+      /^PHRASE +COLOUR +QUESTIONS *\nTorn +red +vc\.discF *\nAsk me +all *$/,
+    )
+    const exported = await typed('phrase', 'export', client.id)
+    assert.match(
+      exported,
+      /^\uFEFFid,questions,colour,en,de,fr,pl,ru\r\n[\w-]+,vc\.discF,red,Torn,Gerissen,,,\r\n/,
+    )
+    await writeFile(file, `${exported}\n`)
+    assert.match(await typed('phrase', 'import', client.id, file), /2 phrases/)
+    assert.equal(await typed('phrase', 'export', client.id), exported, 'ids stay')
+    const refused = async (text: string) => {
+      await writeFile(file, text)
+      let info = ''
+      await assert.rejects(typed('phrase', 'import', client.id, file), (error: Problem) => {
+        info = error.errorInfo ?? ''
+        return true
+      })
+      return info
+    }
+    assert.match(await refused(`${head}\n,blue,One,`), /^line 2, colour: "blue" is not one of/)
+    assert.match(
+      await refused(`${head}\nvc.discF,,One,\n\nvc.x,,Two,\n`),
+      /^line 4, questions: "vc\.x" is asked by no template$/,
+    )
+  })
+
   test('reasons to decline are listed, exported, changed in a file and imported', async () => {
     assert.match(
       await typed('rejection-reason', 'list', client.id),

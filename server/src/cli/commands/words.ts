@@ -1,18 +1,29 @@
-// Commands on words of a client's own: the reasons to decline.
+// Commands on words of a client's own: the reasons to decline, phrases for comments.
+import { PhrasesChange } from '@walkaround/contract/app/phrases.ts'
 import { RejectionReasonsChange } from '@walkaround/contract/app/rejection-reasons.ts'
+import {
+  faultInWords,
+  faultsInPhraseLines,
+  readPhraseLines,
+  toPhraseLines,
+} from '@walkaround/contract/rules/phrase-lines.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import { Type } from 'typebox'
+import { getPhrases, putPhrases } from '../../features/words/phrases.ts'
 import {
   getRejectionReasons,
   listReasons,
   putRejectionReasons,
 } from '../../features/words/rejection-reasons.ts'
 import { compileReader, toFields } from '../../input/reader.ts'
+import { Problem, problem, problemOf } from '../../problems.ts'
 import { unconditional } from '../../scope.ts'
 import { type Command, feature, oneOf, text } from './define.ts'
 
 const client = text('id of the system client')
 const readReasons = compileReader(RejectionReasonsChange)
+const readPhrases = compileReader(PhrasesChange)
+const LINES_BYTES = 2_000_000
 
 export const commands: Readonly<Record<string, Command>> = {
   'rejection-reason list': feature(
@@ -47,5 +58,37 @@ export const commands: Readonly<Record<string, Command>> = {
         toFields(readReasons(args.document)).get() as RejectionReasonsChange,
         unconditional,
       ),
+  ),
+  'phrase list': feature(
+    { summary: "list the client's phrases for comments", arguments: { client } },
+    async (scope) => ({ language: scope.client.language, ...(await getPhrases(scope)) }),
+  ),
+  'phrase export': feature(
+    { summary: "print the client's phrases for comments as CSV", arguments: { client } },
+    async (scope) => ({ csv: toPhraseLines((await getPhrases(scope)).phrases) }),
+  ),
+  'phrase import': feature(
+    {
+      summary: "set the client's phrases for comments, in place of all it had",
+      arguments: {
+        client,
+        file: text('CSV as phrase export prints it: id, questions, colour, and a column for each language', {
+          'x-from': 'file as base64',
+          'x-bytes': LINES_BYTES,
+        }),
+      },
+    },
+    async (scope, { file }) => {
+      const { phrases: read, faults } = readPhraseLines(Buffer.from(file, 'base64').toString('utf8'))
+      if (faults.length > 0)
+        throw problemOf(faults.map((fault) => ({ kind: 'invalidArgument', info: faultInWords(fault) })))
+      try {
+        const change = toFields(readPhrases({ phrases: read.map(({ phrase }) => phrase) })).get()
+        return await putPhrases(scope, change as PhrasesChange, unconditional)
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        throw problem(error.kind, faultsInPhraseLines(error.errorInfo, read).map(faultInWords).join('\n'))
+      }
+    },
   ),
 }

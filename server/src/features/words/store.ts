@@ -2,7 +2,7 @@
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
-type WordsKind = 'rejectionReasons'
+type WordsKind = 'rejectionReasons' | 'phrases'
 
 /** As JSON; undefined if the client has none of its own. */
 export async function findWords(

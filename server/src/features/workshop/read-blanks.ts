@@ -15,6 +15,7 @@ import { listTerms } from '../surveys/terms.ts'
 import { listTemplateUses, type TemplateUseFound } from '../templates/choose-templates.ts'
 import { toShownId } from '../templates/rules.ts'
 import { getTemplateVersion, inLanguage, listRetired, type TemplateVersion } from '../templates/versions.ts'
+import { phrasesOfSurvey } from '../words/phrases.ts'
 import { listReportedReasons } from '../words/rejection-reasons.ts'
 
 /** Types that staff start themselves. */
@@ -63,6 +64,7 @@ async function toBlank(
     page: {
       ...toPage(scope, use.surveyType, template, reasons),
       customerTitles: await customerTitlesOf(template, language),
+      phrases: await phrasesOfSurvey(scope, template.questions),
     },
   }
 }

@@ -31,6 +31,7 @@ import { listAnswerTaps } from '../surveys/read-taps.ts'
 import { findWear } from '../surveys/wear.ts'
 import { listRetired } from '../templates/versions.ts'
 import { listVideosJson } from '../videos/read-videos.ts'
+import { phrasesOfSurvey } from '../words/phrases.ts'
 import { listReportedReasons } from '../words/rejection-reasons.ts'
 import { listOpen } from './open-findings.ts'
 import * as store from './survey-page-store.ts'
@@ -75,6 +76,7 @@ export async function getSurveyPageJson(
     recordedDecisions: await listRecordedDecisions(scope, surveyId),
     taps: isDone ? [] : await listAnswerTaps(scope, surveyId, login),
     rejectionReasons: await listReportedReasons(scope),
+    phrases: await phrasesOfSurvey(scope, survey.template.questions),
     ...(await ownerWords(scope, surveyId)),
     sequence,
     conditions: survey.template.document.conditions ?? {},

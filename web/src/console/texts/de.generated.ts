@@ -9,6 +9,7 @@ import own_deliveries from '../../../../languages/de/console/deliveries.json' wi
 import own_keys from '../../../../languages/de/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/de/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/de/console/people.json' with { type: 'json' }
+import own_phrases from '../../../../languages/de/console/phrases.json' with { type: 'json' }
 import own_reasons from '../../../../languages/de/console/reasons.json' with { type: 'json' }
 import own_rights from '../../../../languages/de/console/rights.json' with { type: 'json' }
 import own_sign_ins from '../../../../languages/de/console/sign-ins.json' with { type: 'json' }
@@ -31,6 +32,7 @@ export const texts: Texts = {
   ...own_keys,
   ...own_overview,
   ...own_people,
+  ...own_phrases,
   ...own_reasons,
   ...own_rights,
   ...own_sign_ins,

@@ -9,6 +9,7 @@ import own_deliveries from '../../../../languages/fr/console/deliveries.json' wi
 import own_keys from '../../../../languages/fr/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/fr/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/fr/console/people.json' with { type: 'json' }
+import own_phrases from '../../../../languages/fr/console/phrases.json' with { type: 'json' }
 import own_reasons from '../../../../languages/fr/console/reasons.json' with { type: 'json' }
 import own_rights from '../../../../languages/fr/console/rights.json' with { type: 'json' }
 import own_sign_ins from '../../../../languages/fr/console/sign-ins.json' with { type: 'json' }
@@ -31,6 +32,7 @@ export const texts: Texts = {
   ...own_keys,
   ...own_overview,
   ...own_people,
+  ...own_phrases,
   ...own_reasons,
   ...own_rights,
   ...own_sign_ins,

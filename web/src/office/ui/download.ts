@@ -30,11 +30,19 @@ const kinds = {
 
 export const textOfSheet = (sheet: Sheet, kind: keyof typeof kinds): string => kinds[kind].write(sheet)
 
-export function download(sheet: Sheet, kind: keyof typeof kinds): void {
-  const address = URL.createObjectURL(new Blob([textOfSheet(sheet, kind)], { type: kinds[kind].type }))
+export const download = (sheet: Sheet, kind: keyof typeof kinds): void =>
+  downloadText(
+    `${sheet.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.${kind}`,
+    textOfSheet(sheet, kind),
+    kinds[kind].type,
+  )
+
+/** A text that is a file already. */
+export function downloadText(name: string, text: string, type: string = kinds.csv.type): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
-  link.download = `${sheet.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.${kind}`
+  link.download = name
   link.click()
   // A browser that has not begun to read it yet would find nothing.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)

@@ -6,7 +6,7 @@ import { Choice } from '../../../workshop/ui/parts.tsx'
 import { Link } from '../../app/router.ts'
 import { useWords } from '../../app/words.ts'
 
-const kinds = ['messages', 'reasons'] as const
+const kinds = ['messages', 'reasons', 'phrases'] as const
 type KindOfWords = (typeof kinds)[number]
 
 export function KindsOfWords({ now }: { now: KindOfWords }) {

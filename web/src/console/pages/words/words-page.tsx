@@ -1,9 +1,10 @@
 // The words that people read: a page for each kind of them, with the way to the others.
 import type { PageProps } from '../../../office/app/page-props.ts'
 import { MessageWords } from './message-words.tsx'
+import { PhrasesPage } from './phrases-page.tsx'
 import { ReasonsPage } from './reasons-page.tsx'
 
-const pages = { reasons: ReasonsPage }
+const pages = { reasons: ReasonsPage, phrases: PhrasesPage }
 
 export const WordsPage = ({ place: { key = '' } }: PageProps) => {
   const Shown = Object.hasOwn(pages, key) ? pages[key as keyof typeof pages] : MessageWords

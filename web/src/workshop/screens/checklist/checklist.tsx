@@ -14,7 +14,7 @@ import { findQuestion, isAnswered, type Question } from '../../store/survey-elem
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Empty, Note, Spinner } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { loadPhrases } from '../finding/phrases.ts'
+import { loadPhrases, setOwnPhrases } from '../finding/phrases.ts'
 import { finishFacts } from '../finish/missing.ts'
 import { late } from '../late.tsx'
 import { lateWithMore } from '../late-with-more.ts'
@@ -173,6 +173,8 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
     camera.load()
     findingSheet.load()
   }, [])
+  const { phrases } = page
+  useEffect(() => setOwnPhrases(phrases), [phrases])
   // Another screen or a notice may have asked for a question.
   const wanted = useSignal(wantedQuestion)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is taken once

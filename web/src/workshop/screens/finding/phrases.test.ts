@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { deliveredPhrases, phrasesFor } from '@walkaround/contract/rules/phrases.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import type { Change } from '../../store/tables.ts'
 import { listPhrases, tapPhrase } from '../checklist/phrase-choice.ts'
 import { makeQuestion, makeTread, withSelected } from '../checklist/questions-fixture.ts'
 import { listOffered } from './packages.ts'
-import { hasPhrase, loadPhrases, phrasesFor, saidIn, togglePhrase, wordsFor } from './phrases.ts'
+import { hasPhrase, loadPhrases, saidIn, setOwnPhrases, togglePhrase, wordsFor } from './phrases.ts'
 
 await loadPhrases()
 
@@ -16,9 +17,9 @@ const withoutId = (change: Change) =>
 const textsOf = (...given: Parameters<typeof phrasesFor>) => phrasesFor(...given).map(({ text }) => text)
 
 test('phrases of the question go before those for every question', () => {
-  const phrases = { '*': ['any'], 'vc.': ['check'], 'vc.tread': ['edge', 'any'] }
-  assert.deepEqual(textsOf('vc.treadFL', 'en', undefined, phrases), ['edge', 'any', 'check'])
-  assert.deepEqual(textsOf('h.glass', 'en', undefined, phrases), ['any'])
+  const entries = deliveredPhrases({ en: { '*': ['any'], 'vc.': ['check'], 'vc.tread': ['edge', 'any'] } })
+  assert.deepEqual(textsOf(entries, 'vc.treadFL', 'en'), ['edge', 'any', 'check'])
+  assert.deepEqual(textsOf(entries, 'h.glass', 'en'), ['any'])
 })
 
 test('a phrase of another finding gives its colour and its words; what belonged to the former goes', () => {
@@ -71,6 +72,29 @@ test('every language has the same phrases, none twice', () => {
       assert.equal(new Set(phrases).size, phrases.length)
     }
   }
+})
+
+test('phrases of the dealership are offered first, give their colour, and are read in every language', () => {
+  const words = { en: 'Worn to the metal', de: 'Bis aufs Metall', fr: 'x', pl: 'y', ru: 'z' }
+  setOwnPhrases([
+    { words, questions: ['vc.discF'], status: 'red' },
+    { words: { en: 'Ask Tomás', de: 'Tomás fragen' } },
+  ])
+  const disc = makeQuestion('vc.discF')
+  const [first] = listPhrases(disc, 'en')
+  assert.deepEqual(first, { text: 'Worn to the metal', status: 'red' })
+  assert.deepEqual(tapPhrase(disc, first!, 'en').map(withoutId), [
+    { questionId: 'vc.discF', answerId: 'bad', comment: 'Worn to the metal' },
+  ])
+  assert.equal(saidIn('Bis aufs Metall; Riefen', 'vc.discF', 'en'), 'Worn to the metal; Scored')
+  assert.equal(saidIn('Bis aufs Metall', 'vc.discR', 'en'), 'Bis aufs Metall', 'of another question')
+  assert.equal(wordsFor('Worn to the metal; mine', 'vc.discF', 'amber'), 'mine')
+  const given = withSelected(disc, 'adv', {})
+  const general = listPhrases(given, 'de').filter(({ isGeneral }) => isGeneral)
+  assert.equal(general[0]?.text, 'Tomás fragen')
+  setOwnPhrases()
+  assert.ok(listPhrases(disc, 'en').length > 0, 'the delivered ones stay')
+  assert.ok(!listPhrases(disc, 'en').some(({ text }) => text === 'Worn to the metal'))
 })
 
 test('only packages of selected answers are offered, with the price a customer hears', () => {

@@ -15,7 +15,7 @@ import { edit } from '../../store/outbox.ts'
 import { partsOf } from '../../store/part-requests.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Button, Empty, Note } from '../../ui/parts.tsx'
-import { loadPhrases } from '../finding/phrases.ts'
+import { loadPhrases, setOwnPhrases } from '../finding/phrases.ts'
 import { PricedParts } from '../parts/priced-parts.tsx'
 import { WaitingQuestions } from '../questions/line-question.tsx'
 import { QuestionSheet } from '../questions/question-sheet.tsx'
@@ -71,6 +71,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
   const workshop = useWorkshop()
   const [writing, write] = useState<OwnQuoteStart>()
   const { page } = view
+  useEffect(() => setOwnPhrases(page.phrases), [page.phrases])
   const [isSaying, setSaying] = useState(false)
   const mayRead = useRight(mayAdvise)
   const isReader = mayRead === false
