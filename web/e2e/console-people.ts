@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { dialogOf, openConsole, panelOf, saveOf, shown, toldOf } from './console-pages.ts'
 import { pressAt, railOf, tabTo, titleOf } from './desk-pages.ts'
+import { makePerson, password as personsPassword } from './shared-tablet.ts'
 import { assertAccessible, type Check, type Desk, inContext, landscape, phone, still } from './visit.ts'
 import { fillSignIn } from './workshop.ts'
 
@@ -95,6 +96,38 @@ async function checkInvitation(desk: Desk): Promise<void> {
   })
 }
 
+/** Somebody forgot their PIN: an admin deletes it, and there is nothing left to delete. */
+async function checkPin(desk: Desk): Promise<void> {
+  const { service, pictureOf } = desk
+  const login = await makePerson(service)
+  await inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
+    const page = await context.newPage()
+    await page.goto(`${service.plain}/workshop/settings?lang=en`)
+    await fillSignIn(page, login, personsPassword)
+    const panel = panelOf(page, 'PIN for shared tablets')
+    await panel.getByRole('button', { name: 'Set a PIN' }).click()
+    await panel.getByLabel('New PIN', { exact: true }).fill('80421')
+    await panel.getByLabel('The same again', { exact: true }).fill('80421')
+    await panel.getByRole('button', { name: 'Save PIN' }).click()
+    await panel.getByText('Your PIN is set').waitFor()
+  })
+  await inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
+    const page = await openConsole(context, service, 'people?lang=en')
+    await page.getByRole('searchbox').fill(login)
+    await page.getByRole('table', { name: 'People with access' }).getByRole('link', { name: login }).click()
+    const opener = page.getByRole('button', { name: 'Delete PIN' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const sheet = dialogOf(page, `Delete the PIN of ${login}?`)
+    await sheet.waitFor()
+    await assertAccessible(page)
+    await page.screenshot({ path: pictureOf('console-person-pin'), fullPage: true })
+    await sheet.getByRole('button', { name: 'Delete PIN' }).click()
+    await toldOf(page, `The PIN of ${login} is deleted`).waitFor()
+    await opener.waitFor({ state: 'detached' })
+  })
+}
+
 async function checkKeys(desk: Desk): Promise<void> {
   const { service, pictureOf } = desk
   await inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
@@ -134,6 +167,7 @@ export async function checkConsolePeople(check: Check, desk: Desk): Promise<void
   await check('console people: somebody is invited, comes, gets another role, and leaves', () =>
     checkInvitation(desk),
   )
+  await check('console people: the PIN of somebody who forgot it is deleted', () => checkPin(desk))
   await check('console keys: one is issued, replaced and blocked, and shown once', () => checkKeys(desk))
   await check('console people: a manager of some branches sees people and tablets, and nothing else', () =>
     inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {

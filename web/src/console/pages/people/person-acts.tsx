@@ -8,6 +8,7 @@ import { Button } from '../../../workshop/ui/parts.tsx'
 import { toast } from '../../../workshop/ui/toast.tsx'
 import { router } from '../../app/router.ts'
 import { useWords } from '../../app/words.ts'
+import { ClearPin } from './clear-pin.tsx'
 import { LinkSheet } from './link-sheet.tsx'
 
 export function PersonActs({ value, onChanged }: { value: LoginDetails; onChanged: () => void }) {
@@ -44,6 +45,7 @@ export function PersonActs({ value, onChanged }: { value: LoginDetails; onChange
             <p className="soft">{t('people.clearSecondFactorWhat')}</p>
           </div>
         )}
+        {!value.isShared && <ClearPin of={value} />}
         <div>
           <Button look="danger" onClick={() => take(true)}>
             {t('people.remove')}
