@@ -11,7 +11,7 @@ import type { Check, Desk } from './visit.ts'
 import { assertAccessible, inContext, landscape, still } from './visit.ts'
 import { createWalk } from './walk.ts'
 
-/** What a person needs by the keystroke-level model; the machine's own time comes on top. */
+/** What a person needs by the keystroke-level model. The time of the machine is only told: it depends on what else it does. */
 const mostMinutes = 20
 
 export const loopback = '127.0.0.0/8'
@@ -54,7 +54,7 @@ async function walkThrough(desk: Desk): Promise<void> {
       console.log(
         `  ${taps} taps, ${signs} signs typed, ${pages} pages read: ${minutes.toFixed(1)} minutes of a person, ${machine.toFixed(1)} of the machine`,
       )
-      assert.ok(minutes + machine < mostMinutes, `${minutes} + ${machine} minutes`)
+      assert.ok(minutes < mostMinutes, `${minutes} minutes`)
     })
   } finally {
     await mail.close()
