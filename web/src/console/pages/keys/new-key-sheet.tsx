@@ -6,6 +6,7 @@ import { Form } from '../../../office/form/form.tsx'
 import { SecretBox } from '../../../office/form/secret-box.tsx'
 import { TextField } from '../../../office/form/text-fields.tsx'
 import { useForm } from '../../../office/form/use-form.ts'
+import { serviceUrl } from '../../../workshop/places.ts'
 import { Button } from '../../../workshop/ui/parts.tsx'
 import { Sheet } from '../../../workshop/ui/sheet.tsx'
 import { useWords } from '../../app/words.ts'
@@ -32,8 +33,10 @@ export function NewKeySheet({ onIssued, onClose }: { onIssued: () => void; onClo
   )
 }
 
+/** With what else a DMS has to be told: where to call, and about whom. */
 export function IssuedSheet({ issued, onClose }: { issued: IssuedKey; onClose: () => void }) {
   const { t } = useWords()
+  const { client } = useSignedIn()
   return (
     <Sheet
       title={t('keys.issued')}
@@ -47,6 +50,12 @@ export function IssuedSheet({ issued, onClose }: { issued: IssuedKey; onClose: (
       }
     >
       <SecretBox label={t('keys.key')} secret={issued.key} />
+      <dl className="facts">
+        <dt>{t('keys.address')}</dt>
+        <dd className="mono">{new URL(serviceUrl('v1'), location.href).href}</dd>
+        <dt>{t('keys.client')}</dt>
+        <dd className="mono">{client.id}</dd>
+      </dl>
       <p className="soft">{t('keys.issuedWhat')}</p>
     </Sheet>
   )
