@@ -190,6 +190,7 @@ export const borrowedByOffice = [
   'paths.ts',
   'places.ts',
   'rights.ts',
+  'screens/callbacks/receiver.tsx',
   'screens/handover/qr.tsx',
   'screens/late.tsx',
   'screens/refusal-note.tsx',

@@ -17,5 +17,6 @@ export const latePages: { readonly [P in PageName]: Late<PageProps> } = {
   catalogue: late(async () => (await import('./catalogue/catalogue-page.tsx')).CataloguePage),
   settings: late(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   rights: late(async () => (await import('./rights/rights-page.tsx')).RightsPage),
+  callbacks: late(async () => (await import('./callbacks/callbacks-page.tsx')).CallbacksPage),
   audit: late(async () => (await import('./audit/audit-page.tsx')).AuditPage),
 }

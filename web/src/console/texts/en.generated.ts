@@ -1,6 +1,7 @@
 // The words of the console (English). Made by `npm run generate`; change the code instead.
 import own_audit from '../../../../languages/en/console/audit.json' with { type: 'json' }
 import own_branches from '../../../../languages/en/console/branches.json' with { type: 'json' }
+import own_callbacks from '../../../../languages/en/console/callbacks.json' with { type: 'json' }
 import own_catalogue from '../../../../languages/en/console/catalogue.json' with { type: 'json' }
 import own_channels from '../../../../languages/en/console/channels.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/en/console/client-settings.json' with { type: 'json' }
@@ -23,6 +24,7 @@ export const texts = {
   ...office,
   ...own_audit,
   ...own_branches,
+  ...own_callbacks,
   ...own_catalogue,
   ...own_channels,
   ...own_client_settings,

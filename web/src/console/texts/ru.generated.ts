@@ -1,6 +1,7 @@
 // The words of the console (Русский). Made by `npm run generate`; change the code instead.
 import own_audit from '../../../../languages/ru/console/audit.json' with { type: 'json' }
 import own_branches from '../../../../languages/ru/console/branches.json' with { type: 'json' }
+import own_callbacks from '../../../../languages/ru/console/callbacks.json' with { type: 'json' }
 import own_catalogue from '../../../../languages/ru/console/catalogue.json' with { type: 'json' }
 import own_channels from '../../../../languages/ru/console/channels.json' with { type: 'json' }
 import own_client_settings from '../../../../languages/ru/console/client-settings.json' with { type: 'json' }
@@ -24,6 +25,7 @@ export const texts: Texts = {
   ...office,
   ...own_audit,
   ...own_branches,
+  ...own_callbacks,
   ...own_catalogue,
   ...own_channels,
   ...own_client_settings,

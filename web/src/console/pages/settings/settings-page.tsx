@@ -4,7 +4,7 @@ import { packageTypes } from '@walkaround/contract/package-types.ts'
 import { type SecondFactorRule, secondFactorRules } from '@walkaround/contract/rules/second-factor.ts'
 import { languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { surveyTypes } from '@walkaround/contract/survey-types.ts'
-import { appLink } from '../../../office/app/app-links.ts'
+
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { ifStill, type Tagged } from '../../../office/app/tagged.ts'
 import { CheckField, ListField, SelectField } from '../../../office/form/choice-fields.tsx'
@@ -14,6 +14,7 @@ import { useForm } from '../../../office/form/use-form.ts'
 import { Page } from '../../../office/ui/page.tsx'
 import { ShowReading } from '../../../office/ui/reading.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
+import { Link } from '../../app/router.ts'
 import { useWords } from '../../app/words.ts'
 
 export function SettingsPage() {
@@ -44,17 +45,14 @@ export function SettingsPage() {
   )
 }
 
-/** Their screen is in the app, where managers also look after messages that did not arrive. */
 function Callbacks() {
-  const { t, language } = useWords()
+  const { t } = useWords()
   return (
     <section className="panel form-part" aria-label={t('clientSettings.callbacks')}>
       <h2>{t('clientSettings.callbacks')}</h2>
       <p className="soft">{t('clientSettings.callbacksWhat')}</p>
       <div className="actions">
-        <a className="button plain" href={`${appLink({ screen: 'callbacks' })}?lang=${language}`}>
-          {t('clientSettings.callbacksOpen')}
-        </a>
+        <Link to={{ page: 'callbacks' }}>{t('clientSettings.callbacksOpen')}</Link>
       </div>
     </section>
   )

@@ -1,15 +1,26 @@
 // Where callbacks go, for the dealership and for sites with a receiver of their own: address, key, secret and further kinds. The key is
 // never shown again, a new secret once.
-import type { CallbackReceiver } from '@walkaround/contract/app/callbacks.ts'
+import type { CallbackReceiver, CallbackReceiverChange } from '@walkaround/contract/app/callbacks.ts'
 import { type CallbackKind, callbackKindNames } from '@walkaround/contract/callback-kinds.ts'
 import { type FormEvent, useState } from 'preact/compat'
-import type { CallbackOperations, CallbackReceivers } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, Field, Note, Spinner } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import type { Reading } from '../use-read.ts'
+
+/** What is done with receivers, in the app and in the console. */
+interface ReceiverOperations {
+  setReceiver(change: CallbackReceiverChange, siteId?: string): Promise<CallbackReceiver>
+  removeReceiver(siteId: string): Promise<unknown>
+  test(siteId?: string): Promise<unknown>
+}
+
+interface CallbackReceivers {
+  receiver?: CallbackReceiver
+  sites: (Site & { receiver?: CallbackReceiver })[]
+}
 
 interface Site {
   id: string
@@ -22,7 +33,7 @@ interface Changing {
   set: CallbackReceiver | undefined
 }
 
-export function Receivers(props: { operations: CallbackOperations; reading: Reading<CallbackReceivers> }) {
+export function Receivers(props: { operations: ReceiverOperations; reading: Reading<CallbackReceivers> }) {
   const { t } = useWords()
   const { operations, reading } = props
   const [changing, change] = useState<Changing>()
@@ -149,7 +160,7 @@ function Facts({ set }: { set: CallbackReceiver }) {
 type Secret = 'keep' | 'new' | 'none'
 
 function ReceiverSheet(props: {
-  operations: CallbackOperations
+  operations: ReceiverOperations
   changing: Changing
   onClose: () => void
   onKept: (kept: CallbackReceiver) => void
