@@ -1,6 +1,7 @@
 // The SQL of the audit. There is no statement that changes an entry: the chain takes it up once, and the oldest are cut off whole.
 import type { AuditArea, AuditChange } from '@walkaround/contract/rules/audit-entries.ts'
 import type { AuditKind } from '@walkaround/contract/rules/audit-kinds.ts'
+import { RetryTransaction } from '../database.ts'
 import { type Db, part, sql, unprepared } from '../sql.ts'
 import type { EntryRow, MarkedHead } from './chain.ts'
 
@@ -75,10 +76,12 @@ export async function listAuditHeads(db: Db): Promise<MarkedHead[]> {
 
 /** Another process that has just made it makes this transaction run again. */
 export async function insertAuditHead(db: Db, head: MarkedHead): Promise<void> {
-  await db.run(sql`
+  const made = await db.run(sql`
     insert into audit_heads (system_client_id, position, hash, cut_position, cut_hash, began_at, mark, mark_key)
     values (${head.clientId}, ${head.position}, decode(${head.hash}, 'hex'), ${head.cutPosition},
-      decode(${head.cutHash}, 'hex'), ${head.beganAt}, ${head.mark}, ${head.markKey})`)
+      decode(${head.cutHash}, 'hex'), ${head.beganAt}, ${head.mark}, ${head.markKey})
+    on conflict (system_client_id) do nothing`)
+  if (made === 0) throw new RetryTransaction()
 }
 
 export async function updateAuditHead(db: Db, head: MarkedHead): Promise<void> {
