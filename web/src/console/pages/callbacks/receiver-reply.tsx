@@ -1,5 +1,6 @@
 // What a receiver said to a test, in its own words. Asks until the only attempt is over.
 import type { CallbackDetail } from '@walkaround/contract/app/callbacks.ts'
+import { useState } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { ShowReading } from '../../../office/ui/reading.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
@@ -12,10 +13,15 @@ export function ReceiverReply({ id }: { id: string }) {
   const { t } = useWords()
   const { call } = useOffice()
   const { client } = useSignedIn()
+  const [isOver, setOver] = useState(false)
   const reading = useRead(
     `${client.id} ${id}`,
-    () => call('getCallback', { system_client_id: client.id, callback_id: id }),
-    ASK_MS,
+    async () => {
+      const read = await call('getCallback', { system_client_id: client.id, callback_id: id })
+      setOver(lastOf(read) !== undefined)
+      return read
+    },
+    isOver ? undefined : ASK_MS,
   )
   return (
     <section className="panel" aria-label={t('callbacks.reply')}>
@@ -28,10 +34,14 @@ export function ReceiverReply({ id }: { id: string }) {
   )
 }
 
-function Reply({ of: { state, failure, log } }: { of: CallbackDetail }) {
+/** The attempt that decided; none while it is waited for. */
+const lastOf = ({ state, log }: CallbackDetail) => (state === 'waiting' ? undefined : log.at(-1))
+
+function Reply({ of }: { of: CallbackDetail }) {
   const { t } = useWords()
-  const attempt = log.at(-1)
-  if (state === 'waiting' || !attempt) return <Spinner>{t('callbacks.replyWaits')}</Spinner>
+  const { state, failure } = of
+  const attempt = lastOf(of)
+  if (!attempt) return <Spinner>{t('callbacks.replyWaits')}</Spinner>
   const { status, responseHead, responseBody, totalMs, isWebPage } = attempt
   return (
     <>
