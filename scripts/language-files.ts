@@ -29,10 +29,18 @@ const later = [
 const apart = ['phrases']
 /** What all bundles of the office say as the app does, besides the office's own words. */
 const alsoOfOffice = ['account', 'app', 'demo', 'messages', 'second-factor']
-/** The bundles of the office: folder of their words and code → what else they say as the app does. */
-const officeBundles: Readonly<Record<string, { alsoOf: readonly string[]; saysDecisions: boolean }>> = {
+interface OfficeBundle {
+  /** What else they say as the app does. */
+  alsoOf: readonly string[]
+  saysDecisions: boolean
+  /** Files of words that come with the pages that say them. */
+  later?: readonly string[]
+}
+
+/** By the folder of their words and code. */
+const officeBundles: Readonly<Record<string, OfficeBundle>> = {
   desk: { alsoOf: [], saysDecisions: true },
-  console: { alsoOf: [], saysDecisions: false },
+  console: { alsoOf: [], saysDecisions: false, later: ['audit', 'sign-ins'] },
 }
 
 /** Files whose words the contract has in every language. */
@@ -81,6 +89,16 @@ export function languageFiles(made: string): Record<string, () => string> {
           `web/src/${bundle}/texts/${code}.generated.ts`,
           () => officeBundle(bundle, code, namesIn(`en/${bundle}`, '.json'), made),
         ]),
+        ...Object.entries(officeBundles).flatMap(([bundle, { later }]): [string, () => string][] =>
+          later
+            ? [
+                [
+                  `web/src/${bundle}/texts/later/${code}.generated.ts`,
+                  () => withPages(bundle, code, later, made),
+                ],
+              ]
+            : [],
+        ),
       ]),
     ),
   }
@@ -193,8 +211,9 @@ function office(code: string, parts: readonly string[], made: string): string {
 }
 
 function officeBundle(bundle: string, code: string, parts: readonly string[], made: string): string {
-  const { alsoOf, saysDecisions } = officeBundles[bundle]!
-  const own = [...wordsIn(code, 'workshop', alsoOf), ...wordsIn(code, bundle, parts, 'own_')]
+  const { alsoOf, saysDecisions, later = [] } = officeBundles[bundle]!
+  const first = parts.filter((part) => !later.includes(part))
+  const own = [...wordsIn(code, 'workshop', alsoOf), ...wordsIn(code, bundle, first, 'own_')]
   return [
     `// The words of the ${bundle} (${factsOf(code).name}). ${made}`,
     ...(saysDecisions
@@ -210,6 +229,22 @@ function officeBundle(bundle: string, code: string, parts: readonly string[], ma
     '  ...office,',
     ...own.map(({ name }) => `  ...${name},`),
     ...(saysDecisions ? ['  ...decisionTexts(carWords),'] : []),
+    '}',
+    '',
+  ].join('\n')
+}
+
+function withPages(bundle: string, code: string, parts: readonly string[], made: string): string {
+  return [
+    `// The words of the ${bundle} that come with the pages that say them (${factsOf(code).name}). ${made}`,
+    ...parts.map(
+      (part) =>
+        `import ${imported(part)} from '../${officeTexts}/${code}/${bundle}/${part}.json' with { type: 'json' }`,
+    ),
+    ...(code === 'en' ? [] : ["import type { LaterTexts } from '../texts.ts'"]),
+    '',
+    `export const texts${code === 'en' ? '' : ': LaterTexts'} = {`,
+    ...parts.map((part) => `  ...${imported(part)},`),
     '}',
     '',
   ].join('\n')

@@ -199,6 +199,7 @@ export const borrowedByOffice = [
   'screens/sign-in-form.tsx',
   'screens/use-read.ts',
   'texts/decision-texts.ts',
+  'texts/late-texts.ts',
   'texts/status-texts.ts',
   'ui',
 ]

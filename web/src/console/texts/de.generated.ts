@@ -1,5 +1,4 @@
 // The words of the console (Deutsch). Made by `npm run generate`; change the code instead.
-import own_audit from '../../../../languages/de/console/audit.json' with { type: 'json' }
 import own_branches from '../../../../languages/de/console/branches.json' with { type: 'json' }
 import own_callbacks from '../../../../languages/de/console/callbacks.json' with { type: 'json' }
 import own_catalogue from '../../../../languages/de/console/catalogue.json' with { type: 'json' }
@@ -13,7 +12,6 @@ import own_people from '../../../../languages/de/console/people.json' with { typ
 import own_phrases from '../../../../languages/de/console/phrases.json' with { type: 'json' }
 import own_reasons from '../../../../languages/de/console/reasons.json' with { type: 'json' }
 import own_rights from '../../../../languages/de/console/rights.json' with { type: 'json' }
-import own_sign_ins from '../../../../languages/de/console/sign-ins.json' with { type: 'json' }
 import own_sites from '../../../../languages/de/console/sites.json' with { type: 'json' }
 import own_tablets from '../../../../languages/de/console/tablets.json' with { type: 'json' }
 import own_words from '../../../../languages/de/console/words.json' with { type: 'json' }
@@ -23,7 +21,6 @@ import type { Texts } from './texts.ts'
 export { shared } from '../../office/texts/de.generated.ts'
 export const texts: Texts = {
   ...office,
-  ...own_audit,
   ...own_branches,
   ...own_callbacks,
   ...own_catalogue,
@@ -37,7 +34,6 @@ export const texts: Texts = {
   ...own_phrases,
   ...own_reasons,
   ...own_rights,
-  ...own_sign_ins,
   ...own_sites,
   ...own_tablets,
   ...own_words,

@@ -1,5 +1,4 @@
 // The words of the console (English). Made by `npm run generate`; change the code instead.
-import own_audit from '../../../../languages/en/console/audit.json' with { type: 'json' }
 import own_branches from '../../../../languages/en/console/branches.json' with { type: 'json' }
 import own_callbacks from '../../../../languages/en/console/callbacks.json' with { type: 'json' }
 import own_catalogue from '../../../../languages/en/console/catalogue.json' with { type: 'json' }
@@ -13,7 +12,6 @@ import own_people from '../../../../languages/en/console/people.json' with { typ
 import own_phrases from '../../../../languages/en/console/phrases.json' with { type: 'json' }
 import own_reasons from '../../../../languages/en/console/reasons.json' with { type: 'json' }
 import own_rights from '../../../../languages/en/console/rights.json' with { type: 'json' }
-import own_sign_ins from '../../../../languages/en/console/sign-ins.json' with { type: 'json' }
 import own_sites from '../../../../languages/en/console/sites.json' with { type: 'json' }
 import own_tablets from '../../../../languages/en/console/tablets.json' with { type: 'json' }
 import own_words from '../../../../languages/en/console/words.json' with { type: 'json' }
@@ -22,7 +20,6 @@ import { texts as office } from '../../office/texts/en.generated.ts'
 export { shared } from '../../office/texts/en.generated.ts'
 export const texts = {
   ...office,
-  ...own_audit,
   ...own_branches,
   ...own_callbacks,
   ...own_catalogue,
@@ -36,7 +33,6 @@ export const texts = {
   ...own_phrases,
   ...own_reasons,
   ...own_rights,
-  ...own_sign_ins,
   ...own_sites,
   ...own_tablets,
   ...own_words,

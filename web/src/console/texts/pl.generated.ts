@@ -1,5 +1,4 @@
 // The words of the console (Polski). Made by `npm run generate`; change the code instead.
-import own_audit from '../../../../languages/pl/console/audit.json' with { type: 'json' }
 import own_branches from '../../../../languages/pl/console/branches.json' with { type: 'json' }
 import own_callbacks from '../../../../languages/pl/console/callbacks.json' with { type: 'json' }
 import own_catalogue from '../../../../languages/pl/console/catalogue.json' with { type: 'json' }
@@ -13,7 +12,6 @@ import own_people from '../../../../languages/pl/console/people.json' with { typ
 import own_phrases from '../../../../languages/pl/console/phrases.json' with { type: 'json' }
 import own_reasons from '../../../../languages/pl/console/reasons.json' with { type: 'json' }
 import own_rights from '../../../../languages/pl/console/rights.json' with { type: 'json' }
-import own_sign_ins from '../../../../languages/pl/console/sign-ins.json' with { type: 'json' }
 import own_sites from '../../../../languages/pl/console/sites.json' with { type: 'json' }
 import own_tablets from '../../../../languages/pl/console/tablets.json' with { type: 'json' }
 import own_words from '../../../../languages/pl/console/words.json' with { type: 'json' }
@@ -23,7 +21,6 @@ import type { Texts } from './texts.ts'
 export { shared } from '../../office/texts/pl.generated.ts'
 export const texts: Texts = {
   ...office,
-  ...own_audit,
   ...own_branches,
   ...own_callbacks,
   ...own_catalogue,
@@ -37,7 +34,6 @@ export const texts: Texts = {
   ...own_phrases,
   ...own_reasons,
   ...own_rights,
-  ...own_sign_ins,
   ...own_sites,
   ...own_tablets,
   ...own_words,
