@@ -4,15 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { makeClient, type TestClient, testApp } from '../../../test/support/api.ts'
-import { loadConfig } from '../../config/config.ts'
+import { makeClient, type TestClient } from '../../../test/support/api.ts'
+import { typeCommand } from '../../../test/support/typed-command.ts'
 import type { Problem } from '../../problems.ts'
-import { findCommand } from '../commands.ts'
-import { toArgs } from '../options.ts'
-import { parse } from '../program.ts'
-import { cliActor, runCommand } from '../run-command.ts'
-import { views } from '../views.ts'
-import type { Command } from './define.ts'
 
 describe('commands of words', () => {
   let folder: string
@@ -23,23 +17,7 @@ describe('commands of words', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  async function typed(...words: string[]): Promise<string> {
-    const invocation = await parse(words, '1', 80)
-    assert.ok(invocation)
-    const { name, options } = invocation
-    const args = await toArgs((await findCommand(name)) as Command, invocation.words, options)
-    const { database, media } = await testApp()
-    const context = {
-      database,
-      config: loadConfig({ WALKAROUND_DATA: folder }),
-      media: async () => media,
-      now: new Date(),
-      actor: cliActor('test'),
-      progress: () => {},
-    }
-    const result = (await runCommand(context, name, args as Record<string, unknown>)) as never
-    return views[name]?.(result, { cells: 100, args } as never) ?? ''
-  }
+  const typed = (...words: string[]) => typeCommand({ WALKAROUND_DATA: folder }, words)
 
   test('phrases are imported from a file, listed and exported, and a wrong line is named', async () => {
     assert.match(await typed('phrase', 'list', client.id), /none but those that come with the service/)
