@@ -5,9 +5,9 @@ import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { findFreePort } from './free-port.ts'
 import {
   endWithThisProcess,
-  findFreePort,
   findOwner,
   findPostgres,
   isRunning,

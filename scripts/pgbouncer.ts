@@ -4,14 +4,8 @@ import { chownSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import {
-  endWithThisProcess,
-  findFreePort,
-  findOwner,
-  makeFolder,
-  onProcessEnd,
-  removeFolder,
-} from './postgres.ts'
+import { findFreePort } from './free-port.ts'
+import { endWithThisProcess, findOwner, makeFolder, onProcessEnd, removeFolder } from './postgres.ts'
 
 export type PgBouncerOptions = {
   /** The address of the server behind it. */

@@ -2,11 +2,11 @@
 // the end. Never touches a cluster that already runs on the machine.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { findFreePort } from './free-port.ts'
 
 export type PostgresOptions = {
   /** Server settings over the defaults, for example { max_connections: '200' }. */
@@ -98,18 +98,6 @@ export function makeFolder(owner: Owner, prefix = 'walkaround-postgres-', wanted
     rmSync(folder, { recursive: true })
   }
   throw new Error(`no temporary folder that PostgreSQL's user can reach among ${parents.join(', ')}`)
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {

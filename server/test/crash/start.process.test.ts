@@ -6,6 +6,7 @@ import { request as requestPlain } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { findFreePort } from '../../../scripts/free-port.ts'
 import {
   type Answer,
   type Env,
@@ -172,7 +173,8 @@ describe('settings', { skip: onlyEmbedded }, () => {
 describe('where it listens', { skip: onlyEmbedded }, () => {
   test('behind a proxy it speaks plain HTTP to that proxy alone, and Location is as configured', async () => {
     const { env, access } = await makeData()
-    const port = await freePort()
+    // The address shown is the proxy's: the port has to be known beforehand.
+    const port = await findFreePort()
     const server = startProcess({
       ...env,
       WALKAROUND_PORT: String(port),
@@ -210,13 +212,6 @@ describe('where it listens', { skip: onlyEmbedded }, () => {
     server.kill('SIGTERM')
     assert.deepEqual(await server.ended, { code: 0, signal: null })
   })
-
-  /** Behind a proxy the address shown is the proxy's: the port has to be known beforehand. */
-  async function freePort(): Promise<number> {
-    const { port, free } = await takePort()
-    await free()
-    return port
-  }
 })
 
 describe('demo data', { skip: onlyEmbedded }, () => {
@@ -224,8 +219,7 @@ describe('demo data', { skip: onlyEmbedded }, () => {
     const env = { WALKAROUND_DATA: join(await makeFolder(), 'data') }
     // A new embedded database gets the demo by itself; where that is refused it is not made, or its key were lost.
     assert.match(await failToStart({ ...env, WALKAROUND_HOST: '0.0.0.0' }), /0\.0\.0\.0.*WALKAROUND_DEMO=1/)
-    const { port: local, free } = await takePort()
-    await free()
+    const local = await findFreePort()
     const server = await startServer({ ...env, WALKAROUND_LOCAL_HTTP_PORT: String(local) })
     const key = /API key +(\S+)/.exec(server.output())?.[1]
     assert.ok(key, 'the key is shown once')

@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { findFreePort } from '../../../scripts/free-port.ts'
 import { root } from '../support/source-files.ts'
 import { tellingCurl } from './shell-blocks.ts'
 
@@ -25,15 +25,6 @@ type Three = [string, string, string]
 
 /** Only to detect a hang; a busy machine is not one. */
 const START_LIMIT_MS = 600_000
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** `curl` is the path of the real one. */
 export async function startDemoFolder(curl: string): Promise<DemoFolder> {
