@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { briefFlags } from '../../../scripts/setup/launch.mjs'
-import { onlyEmbedded } from '../../test/support/process.ts'
+import { makeData, onlyEmbedded, startServer } from '../../test/support/process.ts'
 import { until } from '../../test/support/until.ts'
 import { openPostgres } from '../db/postgres.ts'
 
@@ -309,6 +309,26 @@ describe('the command line on the embedded database', { skip: onlyEmbedded }, ()
     await writeFile(out, 'precious')
     assert.equal((await run(['ca', '--out', out], env)).code, 1)
     assert.equal(await readFile(out, 'utf8'), 'precious')
+  })
+})
+
+describe('a command beside requests', { skip: onlyEmbedded }, () => {
+  test('that blocks a key has blocked it when it ends, however busy the key is', async () => {
+    const { env, access } = await makeData()
+    const server = await startServer(env)
+    const path = `/v1/system-clients/${access.clientId}/service-orders/none`
+    const ask = async () => (await server.send({ path, headers: { 'x-api-key': access.key } })).status
+    const blocked = run(['key', 'block', access.key], env)
+    let hasEnded = false
+    blocked.finally(() => {
+      hasEnded = true
+    })
+    while (!hasEnded) assert.ok([404, 401].includes(await ask()))
+    const { code, stderr } = await blocked
+    assert.equal(code, 0, stderr)
+    assert.equal(await ask(), 401)
+    server.kill('SIGTERM')
+    await server.ended
   })
 })
 

@@ -159,7 +159,10 @@ async function start(options: Options, parts: Parts): Promise<Service> {
       : undefined
 
   if (database.engine === 'embedded') {
-    const run = options.commandRunner({ database, config, media: async () => media, callbacks })
+    const runCommand = options.commandRunner({ database, config, media: async () => media, callbacks })
+    // Whoever a command signs out is out at once: what was read of keys and sessions a moment ago may have changed.
+    const run: typeof runCommand = (...call) =>
+      runCommand(...call).finally(() => doors.authenticator.forget())
     parts.add(await startControl({ dataDir: config.dataDir, run }), (control) => control.close())
   }
   parts.add(
