@@ -110,10 +110,6 @@ export const timeOf = ({ clockAheadMs = 0 }: Ahead, real: Date): Date =>
 /** The opposite: for what runs by the clock of the machine, such as queues and signed links. */
 export const realTimeOf = (client: Ahead | undefined, time: Date): Date =>
   client?.clockAheadMs ? new Date(time.getTime() - client.clockAheadMs) : time
-/** How far a device is ahead of the client's clock, if it is so far ahead of the real time, which is all that devices are told. */
-export const aheadOfClient = ({ clockAheadMs = 0 }: Ahead, deviceAheadMs: number): number =>
-  deviceAheadMs - clockAheadMs
-
 export interface Scope {
   db: Db
   clientId: string

@@ -1,5 +1,6 @@
 // Decides which answer to a question wins when two people answered without having seen each other's answer (I1). Pure,
 // and independent of the order of arrival: the service decides with it, and the tablet shows what will be decided.
+import { toInstant } from './iso-dates.ts'
 
 /** One version of an answer, given by one tap. */
 export interface TapVersion {
@@ -23,6 +24,22 @@ const closeMs = 2_000
 /** The time of a tap by the service's clock: the device's clock less the measured difference, never in the future. */
 export const tappedAt = (deviceAt: number, clockAheadMs: number, now: number): number =>
   Math.min(deviceAt - clockAheadMs, now)
+
+interface TapClock {
+  now: Date
+  /** `clockAheadMs`: how far the client's clock is ahead of the real time, which is all that devices are told. */
+  client: { timeZone: string; clockAheadMs?: number | undefined }
+}
+
+/** The same by the clock of the client, of what a device sends. A time without an offset is one of the place whose zone is given (I8). */
+export function timeOfTap(
+  { now, client }: TapClock,
+  { at, clockAhead = 0 }: { at?: string | undefined; clockAhead?: number | undefined },
+): Date {
+  if (at === undefined) return now
+  const deviceAt = toInstant(at, client.timeZone).getTime()
+  return new Date(tappedAt(deviceAt, clockAhead - (client.clockAheadMs ?? 0), now.getTime()))
+}
 
 /**
  * The versions that remain after `next`: it replaces those the person had seen, and the person's own earlier

@@ -122,6 +122,35 @@ describe('time zone and currency of a site', () => {
     assert.equal(await startOf({ client }, 'new'), '2026-03-02T00:00:00.000Z')
   })
 
+  test('I8: what the DMS promises, and what is done at a device, is a time of the site of the car', async () => {
+    const { client, admin } = await makeGroup()
+    const nine = '2026-03-02T09:00:00'
+    const inBerlin = '2026-03-02T08:00:00.000Z'
+    const inLisbon = '2026-03-02T09:00:00.000Z'
+    for (const [id, at] of [
+      ['B1', inBerlin],
+      ['B2', inLisbon],
+    ] as const) {
+      const surveyId = surveyIdOf(await putOrder(client, { externalBranchId: id }, id), 'VC')
+      await ok(client.put(`/service-orders/${id}/work-plan`, { promisedTimestamp: nine }))
+      const cards = (await admin.get('/board')).json<{ cards: { id: string; promisedAt?: string }[] }>().cards
+      assert.equal(cards.find((card) => card.id === id)?.promisedAt, at)
+      const notes = `/cards/order%2F${id}/notes`
+      await ok(admin.put(`${notes}/note-${id}`, { text: 'Here', at: nine }))
+      assert.deepEqual(
+        (await admin.get(notes)).json<{ at: string }[]>().map((note) => note.at),
+        [at],
+      )
+      const shapes = [{ kind: 'arrow', colour: 'red', x: 0.05, y: 0.1, toX: 0.4, toY: 0.1 }]
+      const drawn = { version: `drawn-${id}`, shapes, at: nine }
+      await ok(admin.put(`/surveys/${surveyId}/photos/photo-${id}/markup`, drawn))
+      const { database } = await testApp()
+      const saved = await database.row<{ at: Date }>(sql`
+        select saved_at as at from photo_markups where system_client_id = ${client.id} and photo_id = ${`photo-${id}`}`)
+      assert.equal(saved?.at.toISOString(), at)
+    }
+  })
+
   test('figures count a car on the day of its site, and the days follow when the zone changes', async () => {
     const { client, admin } = await makeGroup()
     for (const id of ['B1', 'B2'])

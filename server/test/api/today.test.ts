@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { EditOf } from '@walkaround/contract/app/edits.ts'
 import type { Today, TodayCar } from '@walkaround/contract/app/today.ts'
+import { dateIn } from '@walkaround/contract/rules/days.ts'
 import { type TodayListName, todayLists } from '@walkaround/contract/rules/today.ts'
 import { sql } from '../../src/db/sql.ts'
 import { readToday } from '../../src/features/today/read-today.ts'
@@ -145,6 +146,39 @@ describe('today', () => {
     assert.equal(await textOf('?language=de'), 'Scheibe')
     assert.equal(await textOf(''), 'Glass')
     refusal(await me.get('/today?language=xx'), 'notInList', /^language: "xx"/)
+  })
+
+  it('estimates by the warranty as it is at the site, whatever day the client has', async () => {
+    const { client } = await makeScene()
+    const admin = await person(client.id, 'admin')
+    const discount = { discountAmountExVat: 50, discountAmountIncVat: 60 }
+    await putPackage(
+      client,
+      'screen',
+      simplePackage({ variants: [variant('v', [item('1', 100, discount)])] }),
+    )
+    // Between these zones there is always midnight: the warranty is over in the second one.
+    const [before, after] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
+    for (const [id, timeZone] of [
+      ['west', before],
+      ['east', after],
+    ])
+      assert.equal((await admin.put(`/sites/${id}`, { name: id, timeZone })).statusCode, 200)
+    for (const [id, siteId] of [
+      ['B1', 'west'],
+      ['B2', 'east'],
+    ])
+      assert.equal((await admin.put(`/branches/${id}`, { siteId, name: id, codes: [id] })).statusCode, 200)
+    const warrantyEndDate = dateIn(new Date(), before)
+    for (const externalBranchId of ['B1', 'B2']) {
+      const vehicle = { numberPlate: externalBranchId, warrantyEndDate }
+      await checked({ client, me: admin }, externalBranchId, { externalBranchId, vehicle })
+    }
+    const { cars } = (await today(admin)).notOffered
+    assert.deepEqual(cars.map(({ orderId, sums }) => [orderId, sums[0]?.amount]).sort(), [
+      ['B1', 120],
+      ['B2', 60],
+    ])
   })
 
   it('has what was found and not offered, with what it could bring, until it is offered', async () => {

@@ -1,13 +1,14 @@
 // Writes and reads notes on a car, and keeps how far each person has read them.
+
 import type { CarNote, NewNote, NotesRead } from '@walkaround/contract/app/notes.ts'
-import { tappedAt } from '@walkaround/contract/rules/conflicting-taps.ts'
+import { timeOfTap } from '@walkaround/contract/rules/conflicting-taps.ts'
 import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import { audiencesOf } from '@walkaround/contract/rules/notes.ts'
 import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { problem } from '../../problems.ts'
-import { aheadOfClient, type Fields, type Scope } from '../../scope.ts'
+import type { Fields, Scope } from '../../scope.ts'
 import { holdOrigin } from '../origins/rows.ts'
-import { type Card, findCard } from './card.ts'
+import { atCard, type Card, findCard } from './card.ts'
 import * as store from './store.ts'
 
 const MOST_SHOWN = 200
@@ -49,20 +50,15 @@ export async function putNote(
   by: { name: string },
 ): Promise<void> {
   const held = await holdCard(scope, card)
-  const { text, for: audience = 'everybody', at, clockAhead = 0 } = fields.get()
+  const { text, for: audience = 'everybody', at, clockAhead } = fields.get()
   if (text.trim() === '') throw problem('missingField', 'text: has no words')
-  const now = scope.now.getTime()
-  const writtenAt =
-    at === undefined
-      ? now
-      : tappedAt(toInstant(at, scope.client.timeZone).getTime(), aheadOfClient(scope.client, clockAhead), now)
   const note = {
     id,
     note: text.trim(),
     audience,
     writtenOn: held.id,
     authorName: by.name,
-    writtenAt: new Date(writtenAt),
+    writtenAt: timeOfTap(await atCard(scope, card), { at, clockAhead }),
   }
   if (await store.insertNote(scope, held, note)) return
   const known = await store.findNote(scope, id)
@@ -72,7 +68,7 @@ export async function putNote(
 
 export async function putNotesRead(scope: Scope, card: string, fields: Fields<NotesRead>): Promise<void> {
   const found = await findCard(scope, card)
-  const until = toInstant(fields.get().until, scope.client.timeZone)
+  const until = toInstant(fields.get().until, (await atCard(scope, card)).client.timeZone)
   // What arrives later is never read already.
   await store.saveRead(scope, found, until < scope.now ? until : scope.now)
 }

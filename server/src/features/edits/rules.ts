@@ -1,8 +1,8 @@
 // What an edit must contain beyond its schema, and who may make it. Pure: no database, no clock.
+
 import type { Edit, EditKind, EditOf, GivenAnswer } from '@walkaround/contract/app/edits.ts'
 import type { Right } from '@walkaround/contract/operation.ts'
-import { tappedAt } from '@walkaround/contract/rules/conflicting-taps.ts'
-import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
+import { timeOfTap } from '@walkaround/contract/rules/conflicting-taps.ts'
 import type { Violation } from '../../problems.ts'
 import type { Tap } from '../surveys/give-answers.ts'
 
@@ -48,17 +48,12 @@ export function takenBackBy(edit: EditOf<'clear'>): {
 /** When it was tapped by the client's clock, and by whom. Devices compare theirs with the real time, which a sandbox is ahead of. */
 export function tapOf(
   { now, client }: { now: Date; client: { timeZone: string; clockAheadMs?: number } },
-  { id, at, clockAhead = 0 }: Edit,
+  { id, at, clockAhead }: Edit,
   { login, name, device }: { login: string; name: string; device?: string | undefined },
 ): Tap {
-  const deviceAt = at === undefined ? now.getTime() : toInstant(at, client.timeZone).getTime()
   return {
     version: id,
-    at: new Date(
-      at === undefined
-        ? deviceAt
-        : tappedAt(deviceAt, clockAhead - (client.clockAheadMs ?? 0), now.getTime()),
-    ),
+    at: timeOfTap({ now, client }, { at, clockAhead }),
     ...(at === undefined ? {} : { deviceAt: at }),
     ...(device === undefined ? {} : { device }),
     login,

@@ -1,18 +1,19 @@
 // Staff answer a question: stored for the page, and sent by the way the owner's link went. Not over an answer nobody has read.
+
 import type { NewAnswer } from '@walkaround/contract/app/line-questions.ts'
 import type { MessagePreview } from '@walkaround/contract/app/messages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import { tappedAt } from '@walkaround/contract/rules/conflicting-taps.ts'
-import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
+import { timeOfTap } from '@walkaround/contract/rules/conflicting-taps.ts'
 import { answersUnseen } from '@walkaround/contract/rules/line-questions.ts'
 import { statedTotal } from '@walkaround/contract/rules/money.ts'
 import { problem } from '../../problems.ts'
-import { aheadOfClient, type Fields, type Scope } from '../../scope.ts'
+import type { Fields, Scope } from '../../scope.ts'
 import { previewAnswerMessage, sendAnswer } from '../messages/send-answer.ts'
 import type { Post } from '../messages/send-results.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
 import { assertSurveyExists, holdSurvey } from '../surveys/hold-survey.ts'
 import { getLoadedSurvey } from '../surveys/load-survey.ts'
+import { atSurvey } from '../surveys/rows.ts'
 import * as store from './store.ts'
 import { listThreads, type Thread } from './threads.ts'
 
@@ -51,7 +52,7 @@ export async function putAnswer(
 ): Promise<void> {
   // Two people who answer at once answer one after the other.
   await holdSurvey(scope, surveyId)
-  const { text, seen, at, clockAhead = 0 } = fields.get()
+  const { text, seen, at, clockAhead } = fields.get()
   const words = wordsOf(text)
   const known = await store.findEntry(scope, answerId)
   if (known?.surveyId === surveyId && known.words === words && known.loginId === scope.actor.id) return
@@ -64,11 +65,7 @@ export async function putAnswer(
   if (thread.isOver) {
     throw problem('recipientMissing', 'question_id: the DMS names another person since it was asked')
   }
-  const now = scope.now.getTime()
-  const writtenAt =
-    at === undefined
-      ? now
-      : tappedAt(toInstant(at, scope.client.timeZone).getTime(), aheadOfClient(scope.client, clockAhead), now)
+  const writtenAt = timeOfTap(await atSurvey(scope, surveyId), { at, clockAhead })
   const messageId = post && (await sendAnswer(scope, { surveyId, linkId: thread.linkId, words }, post))
   await store.insertAnswer(scope, {
     id: answerId,
@@ -77,7 +74,7 @@ export async function putAnswer(
     about: thread.about,
     title: thread.title,
     words,
-    writtenAt: new Date(writtenAt),
+    writtenAt,
     authorName: by.name,
     messageId,
   })

@@ -1,10 +1,10 @@
 // Asks for parts for a finding, and takes that back. Taps of tablets arrive late, twice, or after those of others: the later tap counts.
+
 import type { NewPartRequest } from '@walkaround/contract/app/parts.ts'
-import { tappedAt } from '@walkaround/contract/rules/conflicting-taps.ts'
-import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
+import { timeOfTap } from '@walkaround/contract/rules/conflicting-taps.ts'
 import { findSite } from '../../organisation/client-store.ts'
 import { problem } from '../../problems.ts'
-import { aheadOfClient, type Fields, type Scope } from '../../scope.ts'
+import { atSite, type Fields, type Scope } from '../../scope.ts'
 import { holdSurvey } from '../surveys/hold-survey.ts'
 import { getTemplateVersion } from '../templates/versions.ts'
 import type { SurveyOfParts } from './model.ts'
@@ -26,7 +26,7 @@ export async function requestParts(
   await assertQuestion(scope, survey, { surveyId, questionId })
   const { tap, text, ...time } = fields.get()
   const row = await store.findRequest(scope, surveyId, questionId)
-  const ask = { tap, text, at: timeOfTap(scope, time), by: scope.actor.id, name }
+  const ask = { tap, text, at: timeOfTap(atSite(scope, survey.siteId), time), by: scope.actor.id, name }
   const next = afterAsk(row, ask)
   if (!next) return
   assertSurveyOpen(survey, surveyId)
@@ -43,7 +43,7 @@ export async function withdrawParts(
 ): Promise<void> {
   const survey = await holdForParts(scope, surveyId)
   const row = await store.findRequest(scope, surveyId, questionId)
-  const next = afterWithdrawal(row, { at: timeOfTap(scope, time), name })
+  const next = afterWithdrawal(row, { at: timeOfTap(atSite(scope, survey.siteId), time), name })
   if (!next) return
   assertSurveyOpen(survey, surveyId)
   await store.saveWithdrawal(scope, next)
@@ -85,10 +85,4 @@ export async function assertPartsStep(
 interface TimeOfTap {
   at?: string | undefined
   clockAhead?: number | undefined
-}
-
-function timeOfTap(scope: Scope, { at, clockAhead = 0 }: TimeOfTap): Date {
-  if (at === undefined) return scope.now
-  const device = toInstant(at, scope.client.timeZone).getTime()
-  return new Date(tappedAt(device, aheadOfClient(scope.client, clockAhead), scope.now.getTime()))
 }

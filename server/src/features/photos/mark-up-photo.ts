@@ -1,12 +1,13 @@
 // Saves what staff draw on a photo, and reads it (D5, D6). The photo itself is never changed.
+
 import type { PhotoMarkup, ShownMarkup } from '@walkaround/contract/app/markup.ts'
-import { tappedAt } from '@walkaround/contract/rules/conflicting-taps.ts'
-import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
+import { timeOfTap } from '@walkaround/contract/rules/conflicting-taps.ts'
 import { findShapeFault, tidyShapes } from '@walkaround/contract/rules/markup.ts'
 import { problem } from '../../problems.ts'
-import { aheadOfClient, type Fields, type Scope } from '../../scope.ts'
+import type { Fields, Scope } from '../../scope.ts'
 import { leaveFiles } from '../media/leave-files.ts'
 import { getPlace } from '../surveys/places.ts'
+import { atSurvey } from '../surveys/rows.ts'
 import { assertAnswersOpen } from '../surveys/rules.ts'
 import * as store from './markup-store.ts'
 import { fileIn, namesOf, settleMarkup } from './rules.ts'
@@ -23,20 +24,11 @@ export async function putMarkup(
   by: { name: string },
 ): Promise<void> {
   const survey = await getPlace(scope, surveyId, {})
-  const { shapes: given, version, seen, at, clockAhead = 0 } = fields.get()
+  const { shapes: given, version, seen, at, clockAhead } = fields.get()
   const shapes = tidyShapes(given)
   const fault = findShapeFault(shapes)
   if (fault !== undefined) throw problem('outOfRange', fault)
-  const now = scope.now.getTime()
-  const savedAt = new Date(
-    at === undefined
-      ? now
-      : tappedAt(
-          toInstant(at, scope.client.timeZone).getTime(),
-          aheadOfClient(scope.client, clockAhead),
-          now,
-        ),
-  )
+  const savedAt = timeOfTap(await atSurvey(scope, surveyId), { at, clockAhead })
   const next = { version, savedAt, savedBy: by.name, shapes, ...namesOf(shapes) }
   const known = await store.findMarkup(scope, surveyId, photoId)
   const settled = known ? settleMarkup(known, { ...next, seen }) : {}

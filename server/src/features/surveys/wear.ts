@@ -4,7 +4,7 @@ import type { WearBasis } from '@walkaround/contract/app/wear.ts'
 import { dateIn } from '@walkaround/contract/rules/days.ts'
 import { toKm } from '@walkaround/contract/rules/mileage.ts'
 import { canWear } from '@walkaround/contract/rules/wear-basis.ts'
-import type { Scope } from '../../scope.ts'
+import { atSite, type Scope } from '../../scope.ts'
 import { getTemplateVersion } from '../templates/versions.ts'
 import { vehicleKeys } from '../vehicles/keys.ts'
 import { type Mileage, recordedMileage } from '../vehicles/mileage.ts'
@@ -45,7 +45,7 @@ export async function findWear(
     ),
   )
   const known = own ?? read.get(visitOf(row)) ?? recordedMileage(header.vehicle)
-  const { timeZone } = scope.client
+  const { timeZone } = atSite(scope, row.siteId).client
   const finishedAt = visited[0]?.finishedAt
   return {
     readings: visited.flatMap((visit) => {

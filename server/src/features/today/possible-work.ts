@@ -4,7 +4,7 @@ import { isOutOfWarranty } from '@walkaround/contract/rules/warranty.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import { perDatabase } from '../../db/per-database.ts'
 import { Recent } from '../../lib/recent.ts'
-import type { Scope } from '../../scope.ts'
+import { atBranch, type Scope } from '../../scope.ts'
 import { listPossibleWork } from '../ledger/today-rows.ts'
 import type { FrozenOffers } from '../surveys/offered.ts'
 
@@ -14,6 +14,7 @@ export type Possible = ReadonlyMap<string, { key: string; currency: string; amou
 interface Completed {
   surveyId: string
   completedAt: Date | null
+  branchId: string
 }
 
 // What was proposed is fixed by the completion, and reading it takes a while.
@@ -42,9 +43,11 @@ export async function readPossible(
       scope,
       slice.map(({ surveyId }) => surveyId),
     )
-    const made = new Map(rows.map((row) => [row.surveyId, toPossible(scope, row)]))
+    const found = new Map(rows.map((row) => [row.surveyId, row]))
     for (const survey of slice) {
-      const possible: Possible = made.get(survey.surveyId) ?? new Map()
+      const row = found.get(survey.surveyId)
+      // The warranty ends by the clock of the site.
+      const possible: Possible = row ? toPossible(atBranch(scope, survey.branchId), row) : new Map()
       memory.set(keyOf(survey), possible)
       known.set(survey.surveyId, possible)
     }

@@ -1,14 +1,15 @@
 // Sets the promised time and the technician of an order or lead: from the app by parts, from the DMS as a whole.
+
 import type { PlanChange } from '@walkaround/contract/app/work-plans.ts'
 import type { WorkPlan } from '@walkaround/contract/dms/work-plans.ts'
-import { tappedAt } from '@walkaround/contract/rules/conflicting-taps.ts'
+import { timeOfTap } from '@walkaround/contract/rules/conflicting-taps.ts'
 import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { forbiddenPart } from '@walkaround/contract/rules/work-plan.ts'
 import { actorText } from '../../db/events.ts'
 import { readCard } from '../../organisation/branch-reach.ts'
 import { problem } from '../../problems.ts'
-import { aheadOfClient, atBranch, type Fields, type Precondition, type Scope } from '../../scope.ts'
+import { atBranch, type Fields, type Precondition, type Scope } from '../../scope.ts'
 import { findForUpdate, type Origin, saveHeader } from '../origins/rows.ts'
 import { type SurveyHeader, toSurveyor } from '../surveys/header.ts'
 import { findPerson } from './people.ts'
@@ -64,22 +65,21 @@ export async function changePlan(
   }
   const held = await hold(scope, { kind: named.kind, id: named.id })
   const change = fields.get()
-  const { at, clockAhead = 0, promised, technician } = change
+  const { at, clockAhead, promised, technician } = change
   const current = held.plan.technicianLoginId === null ? personOf(held.plan) && '' : personOf(held.plan)?.id
   const forbidden = forbiddenPart(change, by, current)
   if (forbidden)
     throw problem('forbidden', `${forbidden}: is not for the role "${by.role}" to set for others`)
-  const { timeZone } = scope.client
-  const now = scope.now.getTime()
-  const tapped =
-    at === undefined
-      ? now
-      : tappedAt(toInstant(at, timeZone).getTime(), aheadOfClient(scope.client, clockAhead), now)
+  const there = atBranch(scope, held.branchId)
   const wanted: Wanted = {
-    ...(promised ? { promised: toPromise(atBranch(scope, held.branchId), promised.timestamp) } : {}),
+    ...(promised ? { promised: toPromise(there, promised.timestamp) } : {}),
     ...(technician ? { technician: await findTechnician(scope, held, technician) } : {}),
   }
-  save(scope, held, followPlan(held.plan, wanted, { at: new Date(tapped), actor: actorText(scope) }))
+  save(
+    scope,
+    held,
+    followPlan(held.plan, wanted, { at: timeOfTap(there, { at, clockAhead }), actor: actorText(scope) }),
+  )
 }
 
 const toPromise = ({ client }: Scope, text: string | undefined) =>
@@ -115,7 +115,7 @@ export async function putPlan(
   const login =
     technician?.id === undefined ? undefined : await findPerson(scope, technician.id, held.branchId)
   const wanted: Wanted = {
-    promised: toPromise(scope, promisedTimestamp),
+    promised: toPromise(atBranch(scope, held.branchId), promisedTimestamp),
     technician: technician ? { person: technician, loginId: login?.loginId ?? null } : null,
   }
   save(scope, held, followPlan(held.plan, wanted, { at: scope.now, actor: actorText(scope) }))
