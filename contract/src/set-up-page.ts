@@ -1,9 +1,15 @@
 // What the pages of the first start show, and what their forms send. Shared by server and web; no other system uses it, and it may change
 // with any version.
+import type { ChannelTest } from './app/message-channels.ts'
+
+/** A step of the test, with the words of the mail server. */
+type ChannelTestStep = ChannelTest['steps'][number]
 
 /** The steps of an own dealership, in their order. */
 export const setUpSteps = ['client', 'sites', 'admin'] as const
 export type SetUpStep = (typeof setUpSteps)[number]
+/** With the mail server, which is set when there is an admin, and may wait. */
+export const setUpStepCount = setUpSteps.length + 1
 
 export interface DraftBranch {
   readonly code: string
@@ -56,6 +62,12 @@ export type SetUpRefusal =
   | 'login'
   | 'weak'
   | 'different'
+  | 'host'
+  | 'email'
+  | 'port'
+  | 'authority'
+  | 'user'
+  | 'secret'
 export type SetUpRefusals = Readonly<Record<string, SetUpRefusal>>
 
 export type SetUpWork = 'demo' | 'restore'
@@ -70,6 +82,19 @@ export interface SetUpCertificate {
   readonly names: readonly string[]
   /** Not of the local authority. */
   readonly isOwn: boolean
+}
+
+/** The mail server as its form has it. The password never comes back in a page. */
+export interface SetUpMail {
+  readonly host: string
+  readonly security: 'starttls' | 'tls'
+  readonly port: string
+  readonly from: string
+  readonly fromName: string
+  readonly user: string
+  readonly authority: string
+  /** Who gets the test message. */
+  readonly to: string
 }
 
 export type SetUpState =
@@ -111,6 +136,8 @@ export type SetUpState =
       /** Files that rows refer to and that are nowhere. */
       readonly missing: number
       readonly isKeyMissing: boolean
+      /** Left out: whoever operates the machine decides. */
+      readonly certificate?: SetUpCertificate | undefined
     }
   | {
       readonly state: SetUpStep
@@ -120,8 +147,32 @@ export type SetUpState =
       readonly isBusy?: boolean | undefined
     }
   | {
+      readonly state: 'mail'
+      readonly login: string
+      readonly client: string
+      readonly mail: SetUpMail
+      /** The operator has a mail server, which serves as long as the client has none. */
+      readonly isInstalled: boolean
+      /** A password is kept. */
+      readonly hasSecret: boolean
+      /** Proves that the form is a page of the service. */
+      readonly csrf: string
+      /** Of the settings that the form shows. */
+      readonly tag: string
+      readonly refusals?: SetUpRefusals | undefined
+      /** In the words of the service. */
+      readonly refused?: string | undefined
+      /** Somebody else has set it meanwhile. */
+      readonly isChanged?: boolean | undefined
+      /** The settings are kept, and the test failed. */
+      readonly failed?: readonly ChannelTestStep[] | undefined
+    }
+  | { readonly state: 'mailWorks'; readonly to: string; readonly steps: readonly ChannelTestStep[] }
+  | {
       readonly state: 'done'
       readonly login: string
       readonly client: string
       readonly hasAuthority: boolean
+      /** Messages leave. */
+      readonly hasMail: boolean
     }

@@ -25,10 +25,10 @@ for (const form of document.forms) {
 
 /** @type {HTMLElement | null} */
 const sent = document.querySelector('[data-sent]')
-const upload = document.querySelector('form[data-upload]')
-if (upload instanceof HTMLFormElement && sent)
-  upload.addEventListener('submit', () => {
-    sent.textContent = upload.dataset.upload ?? ''
+const slow = document.querySelector('form[data-sending]')
+if (slow instanceof HTMLFormElement && sent)
+  slow.addEventListener('submit', () => {
+    sent.textContent = slow.dataset.sending ?? ''
   })
 
 /** While the service works, or is stopped, the page stays and asks how far it is. */

@@ -1,5 +1,7 @@
 // The pages of the first start, in the admin's part of the twenty minutes. Holds no check of its own.
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { mailUser, type RealMail } from './real-post.ts'
 import { assertAccessible, type Desk, type EmptyService } from './visit.ts'
 import type { Walk } from './walk.ts'
 
@@ -21,7 +23,7 @@ export async function look(page: Page, desk: Desk, name: string): Promise<void> 
   await page.setViewportSize(sizes[0])
 }
 
-export async function setUpOnPages(walk: Walk, page: Page, desk: EmptyDesk): Promise<void> {
+export async function setUpOnPages(walk: Walk, page: Page, desk: EmptyDesk, mail: RealMail): Promise<void> {
   const go = page.getByRole('button', { name: 'Continue' })
   await page.goto(`${desk.service.link}?lang=en`)
   await look(page, desk, 'choose')
@@ -61,9 +63,43 @@ export async function setUpOnPages(walk: Walk, page: Page, desk: EmptyDesk): Pro
   await walk.type(page.getByLabel('Password', { exact: true }), adminPassword)
   await walk.type(page.getByLabel('Password again'), adminPassword)
   await look(page, desk, 'admin')
-  await walk.tap(page.getByRole('button', { name: 'Finish' }))
+  await walk.tap(page.getByRole('button', { name: 'Save and continue' }))
+  await setUpMail(walk, page, desk, mail)
   await page.getByRole('heading', { level: 1, name: 'Walkaround is ready' }).waitFor()
   await look(page, desk, 'done')
   walk.read()
   await walk.tap(page.getByRole('link', { name: 'To the settings' }))
+}
+
+/** First with a wrong password: the page tells what the server says. */
+async function setUpMail(
+  walk: Walk,
+  page: Page,
+  desk: EmptyDesk,
+  { port, authority, taken }: RealMail,
+): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Your mail server' }).waitFor()
+  await look(page, desk, 'mail')
+  walk.read()
+  await walk.type(page.getByLabel('Mail server'), 'localhost')
+  await walk.type(page.getByLabel('Port'), String(port))
+  await walk.type(page.getByLabel('Address of the sender'), 'service@harbour.example')
+  await walk.type(page.getByLabel('User name'), mailUser.name)
+  await walk.type(page.getByLabel('Password'), 'a wrong one')
+  await walk.tap(page.getByText('The server has a certificate of your company', { exact: true }))
+  await walk.paste(page.getByLabel('Certificate of your own authority'), authority)
+  const send = page.getByRole('button', { name: 'Save and send the test' })
+  await walk.tap(send)
+  await page.getByText(/5\.7\.8 bad credentials/).waitFor()
+  await look(page, desk, 'mail-refused')
+  walk.read()
+  await walk.type(page.getByLabel('Password'), mailUser.password)
+  await walk.tap(send)
+  await page.getByRole('heading', { level: 1, name: 'The mail server works' }).waitFor()
+  assert.deepEqual(
+    taken.map(({ to }) => to),
+    ['ada@harbour.example'],
+  )
+  await look(page, desk, 'mail-works')
+  await walk.tap(page.getByRole('link', { name: 'Continue' }))
 }

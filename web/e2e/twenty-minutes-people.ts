@@ -1,13 +1,14 @@
 // What the people of the new dealership do: they choose passwords, set PINs on the paired tablet, and inspect the first car that the DMS
 // sends. Holds no check of its own.
 import assert from 'node:assert/strict'
+import type { Session } from '@walkaround/contract/app/session.ts'
 import type { BrowserContext, Page } from 'playwright-core'
 import { boardShown, carOf, menuLink } from './board.ts'
 import { ask, readAuthority } from './trust.ts'
 import type { EmptyDesk } from './twenty-minutes-first-start.ts'
 import type { Made } from './twenty-minutes-set-up.ts'
-import { assertAccessible } from './visit.ts'
-import type { Walk } from './walk.ts'
+import { assertAccessible, inContext, landscape, still } from './visit.ts'
+import { createWalk, type Walk } from './walk.ts'
 import { fillSignIn, mainMenuOf } from './workshop.ts'
 
 const password = 'forty lanterns by the harbour'
@@ -65,23 +66,79 @@ async function setPin(walk: Walk, page: Page, login: string, pin: string): Promi
   await namesShown(page)
 }
 
+/** An order of the DMS, with the key of the dealership. */
+async function sendOrder(
+  service: EmptyDesk['service'],
+  { clientId, key }: Made,
+  id: string,
+  more: { externalBranchId: string; numberPlate: string },
+): Promise<void> {
+  const ca = await readAuthority(service)
+  const path = `${service.base}/v1/system-clients/${clientId}/service-orders/${id}`
+  const body = {
+    externalBranchId: more.externalBranchId,
+    technicianSurveyRelease: true,
+    customer: { category: 'legalEntity', name: 'First customer' },
+    vehicle: { make: 'Norvik', model: 'Sund', fuelType: 'hybrid', numberPlate: more.numberPlate },
+  }
+  const put = await ask(path, { method: 'PUT', ca, headers: { 'x-api-key': key }, body })
+  assert.equal(put.status, 201)
+}
+
+/**
+ * Everybody who has no password yet chooses one by their own mail, each in a browser of their own, and signs in. They see the cars of
+ * their branch and no others. It is their time and not the admin's.
+ */
+export async function joinOthers(
+  desk: EmptyDesk,
+  made: Made,
+  linkOf: (email: string) => string | undefined,
+  joined: number,
+): Promise<void> {
+  const { service } = desk
+  const second = 'HH WA 2'
+  await sendOrder(service, made, 'second', { externalBranchId: '4712', numberPlate: second })
+  const cars = [
+    ['4711', plate],
+    ['4712', second],
+  ] as const
+  for (const [at, { name, email, code }] of made.invited.entries()) {
+    await inContext(desk, 'trusting', { ...still, ...landscape }, async (context) => {
+      if (at >= joined) {
+        const link = linkOf(email)
+        assert.ok(link, `a mail to ${email}`)
+        await choosePassword(createWalk(), context, link)
+      }
+      const page = await context.newPage()
+      await page.goto(`${service.base}/workshop/?lang=en`)
+      await fillSignIn(page, email, password)
+      await mainMenuOf(page).waitFor()
+      // What the service gives to this browser, whatever the screen of the role makes of it.
+      const read = (path: string) =>
+        page.evaluate(async (from) => (await fetch(from)).text(), `${service.base}/app/${path}`)
+      const session = JSON.parse(await read('session')) as Session
+      assert.equal(session.name, name)
+      assert.deepEqual(
+        session.clients.map(({ id, branches }) => [id, branches.map((branch) => branch.id).sort()]),
+        [[made.clientId, code === '' ? ['4711', '4712'] : [code]]],
+        name,
+      )
+      const board = await read(`system-clients/${made.clientId}/board`)
+      for (const [branch, shown] of cars)
+        assert.equal(board.includes(shown), code === '' || code === branch, `${name}: ${shown}`)
+    })
+  }
+}
+
 /** The DMS sends its first order with the key; on the tablet somebody unlocks, and opens the inspection. */
 export async function inspectFirstCar(
   walk: Walk,
   context: BrowserContext,
   { service, pictureOf }: EmptyDesk,
-  { clientId, key, invited }: Made,
+  made: Made,
 ): Promise<void> {
-  const ca = await readAuthority(service)
-  const path = `${service.base}/v1/system-clients/${clientId}/service-orders/first`
-  const body = {
-    externalBranchId: '4711',
-    technicianSurveyRelease: true,
-    customer: { category: 'legalEntity', name: 'First customer' },
-    vehicle: { make: 'Norvik', model: 'Sund', fuelType: 'hybrid', numberPlate: plate },
-  }
-  const put = await ask(path, { method: 'PUT', ca, headers: { 'x-api-key': key }, body })
-  assert.equal(put.status, 201)
+  await sendOrder(service, made, 'first', { externalBranchId: '4711', numberPlate: plate })
+  const { invited } = made
   const page = await context.newPage()
   await page.goto(`${service.base}/workshop/?lang=en`)
   await namesShown(page)

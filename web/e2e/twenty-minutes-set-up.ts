@@ -1,10 +1,9 @@
 // The console, in the admin's part of the twenty minutes. Holds no check of its own.
-import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { dialogOf, panelOf, saveOf, toldOf } from './console-pages.ts'
 import { railOf, titleOf } from './desk-pages.ts'
-import { mailUser, type RealMail, type Receiver } from './real-post.ts'
+import type { RealMail, Receiver } from './real-post.ts'
 import { type EmptyDesk, look } from './twenty-minutes-first-start.ts'
 import type { Desk } from './visit.ts'
 import type { Walk } from './walk.ts'
@@ -13,6 +12,8 @@ import { until } from './workshop.ts'
 interface Invited {
   name: string
   email: string
+  /** Of their branch; empty: they work for all. */
+  code: string
 }
 export interface Made {
   clientId: string
@@ -36,7 +37,6 @@ export async function setUpInConsole(walk: Walk, page: Page, desk: EmptyDesk, ar
     ['South', '#7a2048'],
   ] as const)
     await setUpSite(walk, page, desk, site, colour)
-  await setUpMail(walk, page, desk, around.mail)
   const invited = await invite(walk, page, desk, around.mail)
   const key = await issueKey(walk, page, desk)
   await setReceiver(walk, page, desk, around.receiver)
@@ -60,40 +60,6 @@ async function setUpSite(walk: Walk, page: Page, desk: Desk, site: string, colou
   await walk.tap(saveOf(page))
   await toldOf(page, 'The site is saved').waitFor()
   await look(page, desk, `site-${site}`)
-}
-
-async function setUpMail(
-  walk: Walk,
-  page: Page,
-  desk: Desk,
-  { port, authority, taken }: RealMail,
-): Promise<void> {
-  await walk.tap(inRail(page, 'Messages'))
-  const mail = panelOf(page, 'E-mail')
-  await mail.getByLabel('Mail server').waitFor()
-  walk.read()
-  await walk.type(mail.getByLabel('Mail server'), 'localhost')
-  await walk.type(mail.getByLabel('Port'), String(port))
-  await walk.type(mail.getByLabel('Address of the sender'), 'service@harbour.example')
-  await walk.type(mail.getByLabel('User name'), mailUser.name)
-  await walk.paste(mail.getByLabel('Certificate of your own authority'), authority)
-  await walk.type(mail.getByLabel('Password'), 'a wrong one')
-  await walk.tap(mail.getByRole('button', { name: 'Save' }))
-  await mail.getByText('Is kept; type only to replace it.').waitFor()
-  // The test tells what the server says; then the right password.
-  await walk.type(mail.getByLabel('Test mail to'), 'ada@harbour.example')
-  await walk.tap(mail.getByRole('button', { name: 'Try it' }))
-  await mail.getByText(/5\.7\.8 bad credentials/).waitFor()
-  await look(page, desk, 'mail-refused')
-  await walk.type(mail.getByLabel('Password'), mailUser.password)
-  await walk.tap(mail.getByRole('button', { name: 'Save' }))
-  await toldOf(page, 'The channel is saved').waitFor()
-  await walk.tap(mail.getByRole('button', { name: 'Try it' }))
-  await mail.getByText('It works', { exact: true }).waitFor()
-  assert.deepEqual(
-    taken.map(({ to }) => to),
-    ['ada@harbour.example'],
-  )
 }
 
 const staff = [
@@ -137,7 +103,7 @@ async function invite(walk: Walk, page: Page, desk: Desk, { taken }: RealMail): 
   await walk.tap(made.getByRole('button', { name: 'Done' }))
   await until(async () => taken.length === staff.length + 1)
   await look(page, desk, 'people')
-  return staff.map(([name]) => ({ name, email: addressOf(name) }))
+  return staff.map(([name, , code]) => ({ name, email: addressOf(name), code }))
 }
 
 async function issueKey(walk: Walk, page: Page, desk: Desk): Promise<string> {

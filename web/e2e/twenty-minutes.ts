@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Mail, startRealMail, startReceiver } from './real-post.ts'
 import { setUpOnPages } from './twenty-minutes-first-start.ts'
-import { inspectFirstCar, joinTablet } from './twenty-minutes-people.ts'
+import { inspectFirstCar, joinOthers, joinTablet } from './twenty-minutes-people.ts'
 import { setUpInConsole } from './twenty-minutes-set-up.ts'
 import type { Check, Desk } from './visit.ts'
 import { assertAccessible, inContext, landscape, still } from './visit.ts'
@@ -32,7 +32,7 @@ async function walkThrough(desk: Desk): Promise<void> {
         { ...still, viewport: { width: 1440, height: 900 } },
         async (context) => {
           const page = await context.newPage()
-          await setUpOnPages(walk, page, own)
+          await setUpOnPages(walk, page, own, mail)
           const made = await setUpInConsole(walk, page, own, { mail, receiver })
           await inContext(own, 'trusting', { ...still, ...landscape }, async (tablet) => {
             const [first, second] = made.invited.map(({ email }) => linkTo(mail.taken, email))
@@ -40,6 +40,7 @@ async function walkThrough(desk: Desk): Promise<void> {
             await joinTablet(walk, tablet, own, made, [first, second])
             await inspectFirstCar(walk, tablet, own, made)
           })
+          await joinOthers(own, made, (email) => linkTo(mail.taken, email), 2)
           await walk.tap(page.getByRole('link', { name: 'Overview' }))
           await page.getByText('Everything is set up').waitFor()
           await assertAccessible(page)

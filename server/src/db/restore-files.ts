@@ -1,6 +1,6 @@
 // Restores the small files of a backup into the data folder: certificates and the installation's key. The backup decides neither
 // their paths nor their permissions.
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { KEY_FILE } from '../lib/data-folder.ts'
 import { writeDurably } from '../lib/durable-file.ts'
@@ -26,11 +26,16 @@ export async function putKey(dataDir: string, key: string | Buffer | undefined):
 /** kept: the data folder has other certificates, and replacing them was not requested. */
 export type CertificatesResult = 'none' | 'restored' | 'kept'
 
+/** What the pages of the first start were given. */
+const OWN_FILE = 'tls/own.pem'
+
 export async function putCertificates(
   dataDir: string,
-  files: FileLine[],
-  replace = false,
+  all: FileLine[],
+  { replace = false, keepsOwnCertificate = false }: { replace?: boolean; keepsOwnCertificate?: boolean },
 ): Promise<CertificatesResult> {
+  const keepsOwn = keepsOwnCertificate && (await exists(join(dataDir, OWN_FILE)))
+  const files = keepsOwn ? all.filter(({ file }) => file !== OWN_FILE) : all
   if (files.length === 0) return 'none'
   const wanted = files.map(({ file, mode, data }) => ({
     path: join(dataDir, file),
@@ -45,3 +50,9 @@ export async function putCertificates(
   for (const { path, mode, data } of wanted) await writeDurably(path, data, mode)
   return 'restored'
 }
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

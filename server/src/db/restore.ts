@@ -39,8 +39,10 @@ interface RestoreOptions {
   file: string
   /** Where stored files are put; without it those of the backup are not restored. */
   store?: BackupStore | undefined
-  /** Deletes the content of the database and of the folder `tls`. */
+  /** Deletes the content of the database, and puts the backup's certificates in place of others. */
   replace?: boolean
+  /** An own certificate that the data folder has is newer than the backup's. */
+  keepsOwnCertificate?: boolean
   /** Asks for what opens an encrypted backup. */
   secret?: (kind: 'passphrase' | 'key') => Promise<BackupSecret | undefined>
   /**
@@ -109,7 +111,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     certificates: await putCertificates(
       options.dataDir,
       files.filter(({ file }) => file !== KEY_FILE),
-      options.replace,
+      options,
     ),
     stored: {
       referenced: end.stored?.referenced ?? 0,

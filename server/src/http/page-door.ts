@@ -37,7 +37,12 @@ export interface PageCall {
   asked: Language | undefined
   view(language: Language, timeZone?: string): View
   header(name: string): string | undefined
+  /** For a request to another door of this process in the name of this one. */
+  sender(): { remoteAddress: string | undefined; headers: Record<string, string> }
 }
+
+/** Who calls, and from where. */
+const handedOn = ['cookie', 'user-agent', 'x-forwarded-for', 'forwarded'] as const
 
 /** Larger than a form with hundreds of lines: a line takes about 400 bytes in five fields. */
 const FORM_BYTES = 128 * 1024
@@ -80,16 +85,26 @@ export function openPageDoor(
   const callOf = (request: FastifyRequest, depth: Depth): PageCall => {
     const params = request.params as Record<string, string>
     const { name = '' } = params
+    const header = (wanted: string) => {
+      const value = request.headers[wanted]
+      return typeof value === 'string' ? value : undefined
+    }
     return {
       name,
       params,
       address: () => addressOf(request),
       asked: findAskedLanguage(request),
       view: (language, timeZone) => viewOf({ name, depth }, language, timeZone),
-      header: (header) => {
-        const value = request.headers[header]
-        return typeof value === 'string' ? value : undefined
-      },
+      header,
+      sender: () => ({
+        remoteAddress: request.raw.socket.remoteAddress,
+        headers: Object.fromEntries(
+          handedOn.flatMap((one) => {
+            const value = header(one)
+            return value === undefined ? [] : [[one, value]]
+          }),
+        ),
+      }),
     }
   }
   const whileStarting = (call: PageCall) =>

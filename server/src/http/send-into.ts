@@ -6,16 +6,19 @@ interface Sent {
   path: string
   headers: Readonly<Record<string, string>>
   body?: string | undefined
+  /** The other end of the connection on whose behalf it is sent; left out, this process. */
+  remoteAddress?: string | undefined
 }
 
 export const sendInto =
   (inject: (options: InjectOptions) => Promise<LightMyRequestResponse>) =>
-  async ({ method, path, headers, body }: Sent) => {
+  async ({ method, path, headers, body, remoteAddress }: Sent) => {
     const reply = await inject({
       method: method as NonNullable<InjectOptions['method']>,
       url: path,
       headers: { ...headers },
       ...(body === undefined ? {} : { payload: body }),
+      ...(remoteAddress === undefined ? {} : { remoteAddress }),
     })
     const told = Object.entries(reply.headers).map(([name, value]) => [name, String(value)])
     return {

@@ -165,6 +165,7 @@ async function restore(
       store: toBackupStore(stored),
       // Nobody has worked here yet: there are only the templates and packages that come with the service.
       replace: true,
+      keepsOwnCertificate: true,
       secret: async (kind) => toSecret(kind, wish.secret),
       keyFor: key.find,
       onProgress,

@@ -81,7 +81,7 @@ describe('a backup on the pages of the first start', { skip: onlyEmbedded }, () 
     const server = await startServer(env)
     const path = linkOf(server.output())
     const done = await press(server, path, await walkToAdmin(server, path), admin)
-    assert.equal(titleOf(done), 'Walkaround is ready')
+    assert.equal(titleOf(done), 'Your mail server')
     const folder = env.WALKAROUND_DATA as string
     await writeFile(join(folder, 'passphrase'), passphrase)
     await writeFile(join(folder, 'receiver.key'), 'the-key-of-the-receiver')

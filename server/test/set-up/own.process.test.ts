@@ -7,6 +7,7 @@ import { sql } from '../../src/db/sql.ts'
 import { runCli } from '../support/cli.ts'
 import {
   admin,
+  cookieOf,
   linkOf,
   open,
   PASSWORD,
@@ -58,12 +59,9 @@ describe('the first start by a link', () => {
     assert.equal(titleOf(last), 'Your own login')
     const done = await press(server, path, last, admin)
     assert.equal(done.status, 200, done.text)
-    assert.equal(titleOf(done), 'Walkaround is ready')
+    assert.equal(titleOf(done), 'Your mail server')
     assert.match(done.text, /Autohaus Süd &amp; Söhne is set up/)
-    const cookie = [done.headers['set-cookie'] ?? []]
-      .flat()
-      .map((one) => one.split(';', 1)[0])
-      .join('; ')
+    const cookie = cookieOf(done)
     const session = await server.send({ path: '/app/session', headers: { cookie } })
     assert.equal(session.status, 200, session.text)
     const { login, name, csrf, clients } = JSON.parse(session.text)
@@ -130,7 +128,7 @@ describe('the first start by a link', () => {
     assert.notEqual(fresh, path)
     // What was typed before stands in the open page, and is not lost.
     const done = await press(second, fresh, last, admin)
-    assert.equal(titleOf(done), 'Walkaround is ready')
+    assert.equal(titleOf(done), 'Your mail server')
     second.kill('SIGKILL')
     await second.ended
     assert.equal(await countClients(env), 1)
@@ -183,9 +181,9 @@ describe('the first start by a link', () => {
       ['one', 'two', 'three'].map((login) => press(server, path, last, { ...admin, login })),
     )
     assert.deepEqual(replies.map(titleOf).sort(), [
-      'Walkaround is ready',
       'Walkaround is set up already',
       'Walkaround is set up already',
+      'Your mail server',
     ])
     await stop(server)
   })
@@ -219,7 +217,7 @@ describe('the first start by a link', () => {
     assert.equal((await open(server, path)).status, 404)
     const fresh = new URL(link).pathname
     const done = await press(server, fresh, await walkToAdmin(server, fresh), admin)
-    assert.equal(titleOf(done), 'Walkaround is ready')
+    assert.equal(titleOf(done), 'Your mail server')
     const refused = await runCli(['set-up', 'link'], env)
     assert.equal(refused.code, 1)
     assert.match(refused.stderr, /set up already/)

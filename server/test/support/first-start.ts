@@ -26,6 +26,8 @@ export function valuesOf(html: string): Record<string, string> {
     const chosen = /<option value="([^"]*)" selected/.exec(inner) ?? /<option value="([^"]*)"/.exec(inner)
     values[attribute(head, 'name') as string] = plain(chosen?.[1] ?? '')
   }
+  for (const [, head = '', inner = ''] of html.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs))
+    values[attribute(head, 'name') as string] = plain(inner)
   return values
 }
 
@@ -57,14 +59,29 @@ export async function post(
   })
 }
 
-/** Fills in the page and presses a button. */
-export const press = (
+/** Fills in the page and presses a button. The last step leads on to another page, with the session that it has begun. */
+export async function press(
   server: Server,
   path: string,
   page: Answer,
   typed: Record<string, string>,
   go = 'next',
-): Promise<Answer> => post(server, path, { ...valuesOf(page.text), ...typed, go })
+): Promise<Answer> {
+  const reply = await post(server, path, { ...valuesOf(page.text), ...typed, go })
+  if (reply.status !== 303) return reply
+  const next = new URL(String(reply.headers.location), `https://localhost${path}/own`)
+  const shown = await server.send({
+    path: `${next.pathname}${next.search}`,
+    headers: { cookie: cookieOf(reply) },
+  })
+  return { ...shown, headers: { ...shown.headers, 'set-cookie': reply.headers['set-cookie'] } }
+}
+
+export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ')
 
 export const PASSWORD = 'drei Schrauben im Kaffee'
 
@@ -107,18 +124,29 @@ export async function upload(
  * Looks at the page of the link, as its script does, until the work is over. The port is closed for a moment meanwhile, and afterwards the
  * service may have the authority of a backup.
  */
-export async function workedOff(server: Server, path: string, env: Env): Promise<Answer> {
+export async function workedOff(
+  server: Server,
+  path: string,
+  env: Env,
+  trusted: readonly string[] = [],
+): Promise<Answer> {
   let last: Answer | undefined
   await until('the work is over', async () => {
-    last = await sendAnew(server, env, { path: `${path}?lang=en` }).catch(() => undefined)
+    last = await sendAnew(server, env, { path: `${path}?lang=en` }, trusted).catch(() => undefined)
     return last?.status === 200 && !last.text.includes('data-waiting')
   })
   return last as Answer
 }
 
-/** Trusts the authority that the folder has now. */
-async function sendAnew({ port }: Server, env: Env, sent: Sent): Promise<Answer> {
-  const agent = new Agent({ ca: await readFile(join(env.WALKAROUND_DATA ?? '', 'tls', 'walkaround-ca.crt')) })
+/** Trusts the authority that the folder has now, and those that are given. */
+export async function sendAnew(
+  { port }: Pick<Server, 'port'>,
+  env: Env,
+  sent: Sent,
+  trusted: readonly string[] = [],
+): Promise<Answer> {
+  const local = await readFile(join(env.WALKAROUND_DATA ?? '', 'tls', 'walkaround-ca.crt'), 'utf8')
+  const agent = new Agent({ ca: [local, ...trusted] })
   return sendTo({ host: '127.0.0.1', servername: 'localhost', port, agent }, sent).finally(() =>
     agent.destroy(),
   )

@@ -12,7 +12,7 @@ interface Field {
 }
 
 interface Typed extends Field {
-  readonly type?: 'text' | 'password'
+  readonly type?: 'text' | 'password' | 'email'
   readonly autocomplete?: string
   readonly longest?: number
 }

@@ -14,6 +14,7 @@ import {
   type SetUpUploadRefusal,
   setUpLimits,
   setUpMoves,
+  setUpStepCount,
   setUpSteps,
   siteField,
 } from '@walkaround/contract/set-up-page.ts'
@@ -28,6 +29,7 @@ import {
   type SetUpView,
   setUpTexts,
 } from './frame.ts'
+import { renderMail, renderMailWorks } from './mail.ts'
 
 export { assets } from '../assets.ts'
 export { pickLanguage } from '../language.ts'
@@ -53,6 +55,10 @@ export function renderSetUp(view: SetUpView, state: SetUpState): string {
       return renderDemo(view, texts, state)
     case 'restored':
       return renderRestored(view, texts, state)
+    case 'mail':
+      return renderMail(view, texts, state)
+    case 'mailWorks':
+      return renderMailWorks(view, texts, state)
     case 'done':
       return renderDone(view, texts, state)
     default:
@@ -105,10 +111,15 @@ ${renderUpload(view, texts, refused)}`
   })
 }
 
-const renderCertificateCard = (view: SetUpView, { certificate }: SetUpTexts, now: SetUpCertificate): Html =>
-  html`<section class="card"><h2>${certificate.title}</h2>
-<p>${fill(now.isOwn ? certificate.own : certificate.local, { names: now.names.join(', ') })}</p>
+const certificateWords = ({ certificate }: SetUpTexts, now: SetUpCertificate): string =>
+  fill(now.isOwn ? certificate.own : certificate.local, { names: now.names.join(', ') })
+
+const renderCertificateCard = (view: SetUpView, texts: SetUpTexts, now: SetUpCertificate): Html => {
+  const { certificate } = texts
+  return html`<section class="card"><h2>${certificate.title}</h2>
+<p>${certificateWords(texts, now)}</p>
 <p><a class="second" href="${belowOf(view, 'certificate')}">${now.isOwn ? certificate.replace : certificate.open}</a></p></section>`
+}
 
 /** The key never comes back in a page. */
 function renderCertificate(
@@ -116,13 +127,13 @@ function renderCertificate(
   texts: SetUpTexts,
   { certificate, refused }: StateOf<'certificate'>,
 ): string {
-  const { title, lead, local, own, cert, certHint, key, keyHint, use, refused: why } = texts.certificate
+  const { title, lead, cert, certHint, key, keyHint, use, refused: why } = texts.certificate
   return renderSetUpFrame(view, {
     title: refused ? `${texts.wrong} · ${title}` : title,
     hasLanguages: !refused,
     body: html`<form method="post" action="${belowOf(view, 'certificate')}" class="card">
 <h1>${title}</h1><p class="lead">${lead}</p>
-<p>${fill(certificate.isOwn ? own : local, { names: certificate.names.join(', ') })}</p>
+<p>${certificateWords(texts, certificate)}</p>
 ${refused && html`<div role="alert"><p class="refused">${why}</p><p class="code" lang="en">${refused}</p></div>`}
 ${renderArea({ name: 'cert', label: cert, hint: certHint, value: '', rows: 8, isNeeded: true })}
 ${renderArea({ name: 'key', label: key, hint: keyHint, value: '', rows: 8, isNeeded: true })}
@@ -154,7 +165,7 @@ function renderUpload(view: SetUpView, texts: SetUpTexts, refused: SetUpUploadRe
     texts.choose.restore
   return html`<section class="card"><h2>${title}</h2><p>${text}</p>
 ${refused && html`<p class="refused" role="alert">${texts.refusedUpload[refused]}</p>`}
-<form method="post" enctype="multipart/form-data" action="${belowOf(view, 'restore')}" data-upload="${texts.sending}">
+<form method="post" enctype="multipart/form-data" action="${belowOf(view, 'restore')}" data-sending="${texts.sending}">
 <div class="field"><label for="file">${file}</label><input id="file" name="file" type="file" required aria-describedby="file-hint"><p id="file-hint" class="hint">${fileHint}</p></div>
 ${renderInput({ name: 'secret', label: secret, hint: secretHint, type: 'password', value: '', longest: 1000 })}
 <details${refused === 'key' && html` open`}><summary>${more}</summary>
@@ -170,6 +181,7 @@ function renderWorking(view: SetUpView, texts: SetUpTexts, { kind, progress }: S
   return renderSetUpFrame(view, {
     title: title[kind],
     body: html`<section class="card" data-waiting><h1>${title[kind]}</h1><p class="lead">${text}</p>
+<p>${texts.failed.words}</p>
 <p class="code" lang="en" role="status" data-progress>${progress === '' ? '…' : progress}</p>
 <p><a class="second" href="${homeOf(view)}">${lookAgain}</a></p></section>`,
   })
@@ -192,7 +204,7 @@ ${renderWays(view, texts)}
 function renderRestored(
   view: SetUpView,
   texts: SetUpTexts,
-  { rows, createdAt, files, missing, isKeyMissing }: StateOf<'restored'>,
+  { rows, createdAt, files, missing, isKeyMissing, certificate }: StateOf<'restored'>,
 ): string {
   const { title, text, files: withFiles, missing: lost, key, signIn } = texts.restored
   const { number, dateTime } = formatsOf(view.language, 'UTC', sharedWords[view.language])
@@ -204,6 +216,7 @@ function renderRestored(
 ${files > 0 && html`<p>${fill(withFiles, { files: number(files) })}</p>`}
 ${missing > 0 && html`<p class="refused">${fill(lost, { files: number(missing) })}</p>`}
 ${isKeyMissing && html`<p class="refused">${key}</p>`}
+${certificate && html`<p>${certificateWords(texts, certificate)}</p>`}
 <p>${signIn}</p>${renderWays(view, texts)}</section>`,
   })
 }
@@ -223,7 +236,7 @@ function renderStep(view: SetUpView, texts: SetUpTexts, given: StepState): strin
     title: isRefused ? `${texts.wrong} · ${title}` : title,
     body: html`<form method="post" action="${belowOf(view, 'own')}" class="card">
 <button type="submit" name="go" value="${setUpMoves.next}" class="unseen" tabindex="-1" aria-hidden="true"></button>
-<p class="step">${fill(texts.step, { step: position + 1, steps: setUpSteps.length })}</p>
+<p class="step">${fill(texts.step, { step: position + 1, steps: setUpStepCount })}</p>
 <h1>${title}</h1><p class="lead">${lead}</p>
 ${isRefused && html`<p class="refused" role="alert">${texts.wrong}</p>`}
 ${isBusy && html`<p class="refused" role="alert">${texts.busy}</p>`}
@@ -396,14 +409,16 @@ function renderCarried(draft: SetUpDraft, step?: SetUpStep): Child {
 function renderDone(
   view: SetUpView,
   texts: SetUpTexts,
-  { login, client, hasAuthority }: StateOf<'done'>,
+  { login, client, hasAuthority, hasMail }: StateOf<'done'>,
 ): string {
-  const { title, text, next, people, look, key, mail, tablet, trust, toTrust } = texts.done
+  const { title, text, next, people, look, key, mail, mailSet, tablet, trust, toTrust } = texts.done
+  const toDo = [people, look, key, hasMail ? mailSet : mail, tablet]
   return renderSetUpFrame(view, {
     title,
+    hasLanguages: true,
     body: html`<section class="card"><h1>${title}</h1><p class="lead">${fill(text, { client, login })}</p>
 ${renderWays(view, texts)}
-<h2>${next}</h2><ul class="open">${[people, look, key, mail, tablet].map((one) => html`<li>${one}</li>`)}</ul>
+<h2>${next}</h2><ul class="open">${toDo.map((one) => html`<li>${one}</li>`)}</ul>
 ${hasAuthority && html`<h2>${toTrust}</h2><p>${trust}</p><p><a class="second" href="${rootOf(view)}trust?lang=${view.language}">${toTrust}</a></p>`}
 </section>`,
   })

@@ -24,6 +24,7 @@ import { renderSetUp, setUpHeaders } from '../../http/set-up-pages.ts'
 import type { Form } from '../../lib/form-body.ts'
 import { Problem } from '../../problems.ts'
 import { beginDraft, readDraft, refusalsOf, refusalsOfPasswords, withRow } from './draft.ts'
+import { firstMail, type MailState, type SendInside } from './first-mail.ts'
 import type { FirstStart } from './first-start.ts'
 import { deviceSeconds, examineFirstLink, limitTries, type SetUpPlace, setUp, zoneHere } from './set-up.ts'
 import { dropUpload, takeUpload } from './take-upload.ts'
@@ -33,6 +34,8 @@ interface SetUpDoor extends PageDoorOptions, SetUpPlace {
   firstStart?: FirstStart | undefined
   /** The service has an authority of its own, which devices must be told to trust. */
   hasAuthority: () => boolean
+  /** To the operations of the web apps, past every check that other requests pass. */
+  sendInside: SendInside
 }
 
 export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
@@ -58,14 +61,14 @@ export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
   }
 
   const withCertificate = (state: SetUpState): SetUpState =>
-    state.state === 'choose' && firstStart?.certificate
+    (state.state === 'choose' || state.state === 'restored') && firstStart?.certificate
       ? { ...state, certificate: firstStart.certificate.current() }
       : state
 
   /** Looked up before the database is asked, which the work may keep for itself. */
   const underWay = (call: PageCall): PageReply | undefined => {
     const state = firstStart?.find(call.name)
-    return state && state.state !== 'choose' ? shown(call, state) : undefined
+    return state && state.state !== 'choose' ? shown(call, withCertificate(state)) : undefined
   }
 
   /** What failed is told; nothing of it keeps anybody from trying again. */
@@ -79,6 +82,8 @@ export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
 
   const refusalOfPost = async (call: PageCall) => underWay(call) ?? refusal(call)
 
+  const below = (call: PageCall, path: string) =>
+    redirect(303, `../${call.name}/${path}?lang=${call.asked ?? 'en'}`)
   const home = (call: PageCall) => redirect(303, `../${call.name}?lang=${call.asked ?? 'en'}`)
   if (firstStart) {
     door.post('/demo', refusalOfPost, async (call) => {
@@ -93,6 +98,8 @@ export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
       return home(call)
     })
   }
+
+  mailRoutes()
 
   const certificate = firstStart?.certificate
   if (certificate) {
@@ -160,17 +167,52 @@ export function setUpRoutes(app: FastifyInstance, place: SetUpDoor): void {
       return again(call, refused.step, draft, refused.refusals)
     }
     if (!session) return (await refusal(call)) ?? shown(call, { state: 'choose', draft }, 409)
-    const reply = shown(call, {
-      state: 'done',
-      login: draft.login,
-      client: draft.name,
-      hasAuthority: place.hasAuthority(),
-    })
+    const reply = below(call, 'mail')
     const cookies = [
       setCookie(secureCookie, session.token, session.seconds),
       setCookie(deviceCookieOf(secureCookie), session.deviceToken, deviceSeconds),
     ]
     return { ...reply, headers: { ...reply.headers, 'set-cookie': cookies } }
+  }
+
+  /** For the admin who has just been made: from here on it is their session that counts, and no link. */
+  function mailRoutes(): void {
+    const mailOf = (call: PageCall) => firstMail(place.sendInside, call.sender())
+    const others = async (call: PageCall) => (await refusal(call)) ?? home(call)
+    /** The form again with what is wrong is no success. */
+    const told = (call: PageCall, state: MailState) =>
+      shown(
+        call,
+        state,
+        state.state === 'mail' && (state.refused !== undefined || state.isChanged) ? 400 : 200,
+      )
+
+    door.get('/mail', 1, async (call) => {
+      const mail = mailOf(call)
+      const admin = await mail.findAdmin()
+      if (!admin) return others(call)
+      const state = await mail.read(admin)
+      return state ? told(call, state) : below(call, 'ready')
+    })
+
+    const refusalOfStrangers = async (call: PageCall) =>
+      (await mailOf(call).findAdmin()) ? undefined : others(call)
+    door.post('/mail', refusalOfStrangers, async (call, form) => {
+      const mail = mailOf(call)
+      const admin = await mail.findAdmin()
+      const state = admin && (await mail.take(admin, form))
+      return state ? told(call, state) : home(call)
+    })
+
+    door.get('/ready', 1, async (call) => {
+      const mail = mailOf(call)
+      const admin = await mail.findAdmin()
+      if (!admin) return others(call)
+      const { login, client } = admin
+      const found = await mail.read(admin)
+      const hasMail = found !== undefined && (found.isInstalled || found.mail.host !== '')
+      return shown(call, { state: 'done', login, client, hasAuthority: place.hasAuthority(), hasMail })
+    })
   }
 }
 
