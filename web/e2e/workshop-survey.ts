@@ -68,6 +68,14 @@ export async function makeSurvey(
   return { surveyId, orderId: stamp, plate }
 }
 
+/** Whoever gave the answer, as the log has it. */
+export async function authorsOf(service: Service, surveyId: string, questionId: string): Promise<string[]> {
+  const told = await service.run(['history', 'demo', surveyId, '--json'])
+  const { entries } = JSON.parse(told) as { entries: { by?: string; details?: string }[] }
+  const given = entries.filter(({ details }) => details?.includes(`"${questionId}"`))
+  return [...new Set(given.map(({ by }) => by ?? ''))]
+}
+
 export async function openBoard(
   context: BrowserContext,
   service: Service,

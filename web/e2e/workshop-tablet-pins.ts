@@ -8,7 +8,7 @@ import { makePerson, password, statusOf } from './shared-tablet.ts'
 import { trustService } from './trust.ts'
 import { assertAccessible, type Check, type Desk, inContext, landscape, type Service } from './visit.ts'
 import { fillSignIn, goOffline, goOnline, mainMenuOf, until, waitUntilOffline } from './workshop.ts'
-import { makeSurvey, readSelected } from './workshop-survey.ts'
+import { authorsOf, makeSurvey, readSelected } from './workshop-survey.ts'
 
 const [first, second] = ['vc.shocks', 'vc.tyreWear'] as const
 const pins = { one: '4711', other: '80421' }
@@ -63,14 +63,6 @@ const sealedOn = (page: Page) =>
       read.onsuccess = () => { ask.result.close(); done(Object.keys(read.result?.value ?? {}).length) }
     }
   })`)
-
-/** Whoever gave the answer, as the log has it. */
-async function authorsOf(service: Service, surveyId: string, questionId: string): Promise<string[]> {
-  const told = await service.run(['history', 'demo', surveyId, '--json'])
-  const { entries } = JSON.parse(told) as { entries: { by?: string; details?: string }[] }
-  const given = entries.filter(({ details }) => details?.includes(`"${questionId}"`))
-  return [...new Set(given.map(({ by }) => by ?? ''))]
-}
 
 async function shareTablet(context: BrowserContext, desk: Desk): Promise<void> {
   const { service, pictureOf } = desk

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { ask, readAuthority } from './trust.ts'
-import { type Service, watch } from './visit.ts'
+import { type Reached, type Service, watch } from './visit.ts'
 import { anyOf, said } from './words.ts'
 
 const pollMs = 50
@@ -20,13 +20,13 @@ export async function fillSignIn(page: Page, login: string, password: string, la
 }
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
-const sessions = new WeakMap<Service, Map<string, Promise<Cookies>>>()
+const sessions = new WeakMap<Reached, Map<string, Promise<Cookies>>>()
 
 /**
  * Signs in without the screen, once for all checks: a password takes a second to be examined, and few checks are about that.
  * A check that signs out also signs in again.
  */
-export async function enter(context: BrowserContext, service: Service, origin: string, login: string) {
+export async function enter(context: BrowserContext, service: Reached, origin: string, login: string) {
   const ofService = sessions.get(service) ?? new Map<string, Promise<Cookies>>()
   sessions.set(service, ofService)
   const key = `${login} ${origin}`
@@ -35,18 +35,17 @@ export async function enter(context: BrowserContext, service: Service, origin: s
   await context.addCookies(await begun)
 }
 
-async function signInOnce(service: Service, origin: string, login: string): Promise<Cookies> {
+async function signInOnce(service: Reached, origin: string, login: string): Promise<Cookies> {
   const password = service.passwords.get(login)
   assert.ok(password, `the demo has told no password of ${login}`)
   const ca = await readAuthority(service)
-  const body = { login, password }
-  const { status, cookies } = await ask(`${origin}/app/session`, {
+  const { status, cookies, body } = await ask(`${origin}/app/session`, {
     method: 'POST',
     ca,
     headers: { origin },
-    body,
+    body: { login, password },
   })
-  assert.equal(status, 200)
+  assert.equal(status, 200, `${login} is not signed in: ${status} ${JSON.stringify(body)}`)
   return cookies.map((cookie) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
     const secure = origin.startsWith('https:')

@@ -43,10 +43,11 @@ export async function findKnownDevice(db: Db, deviceToken: string | undefined): 
 /** The same for somebody whose cookie is not at hand: a known device by its id, or a new one with its token. */
 export async function rememberDeviceByIds(
   scope: { db: Db; now: Date },
-  { loginId, device }: { loginId: string; device: Buffer | null },
+  { loginId, device }: { loginId: string; device: Uint8Array | null },
 ): Promise<{ id: string; token: string | undefined }> {
-  const token = device === null ? randomBytes(32).toString('base64url') : undefined
-  const id = token === undefined ? (device as Buffer).toString('hex') : deviceIdOf(token)
+  const token = device ? undefined : randomBytes(32).toString('base64url')
+  // The embedded database gives plain bytes.
+  const id = device ? Buffer.from(device).toString('hex') : deviceIdOf(token as string)
   await store.upsertDevice(scope.db, id, loginId, scope.now)
   return { id, token }
 }

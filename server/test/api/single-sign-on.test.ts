@@ -123,6 +123,18 @@ describe('signing in at a provider', () => {
     assert.equal(session?.clients[0]?.role, 'advisor')
   })
 
+  test('again in the same browser is known by its device, also after the session was ended', async () => {
+    const own = await makeGroup()
+    own.provider.as('anna')
+    const { cookie, device } = await goThrough(own)
+    assert.ok(device)
+    const headers = { cookie: cookie ?? '', ...jsonOf }
+    await request({ method: 'POST', url: '/app/session/end', headers })
+    const again = await goThrough(own, { cookie: `${cookie}; ${COOKIE}-device=${device}` })
+    assert.deepEqual([again.session?.login, again.refusal], [`anna@${own.domain}`, null])
+    assert.equal(again.device, undefined, 'it keeps the one that it has')
+  })
+
   test('ends the session that the browser had', async () => {
     const { provider, client } = group
     const { cookie } = await signIn(client.id, await makePerson(client.id, 'advisor'))

@@ -2,6 +2,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import Provider, { type Configuration } from 'oidc-provider'
 
 export interface ProviderPerson {
@@ -26,6 +27,8 @@ interface Options {
   people: readonly ProviderPerson[]
   /** Claims go into the ID token; otherwise they are asked for. */
   inIdToken?: boolean
+  /** A page asks who signs in; otherwise it is whoever was named last. */
+  hasPage?: boolean
   /** Takes calls of the provider: of its back channel. */
   send?: (url: string, body: string) => Promise<number>
 }
@@ -47,10 +50,20 @@ const newKeys = () => {
   return { keys: [{ ...jwk, use: 'sig', alg: 'RS256', kid: randomBytes(6).toString('hex') }] }
 }
 
+/** Where a person proves who they are, in short. */
+const pageOf = (
+  people: readonly ProviderPerson[],
+): string => `<!doctype html><html lang="en"><title>Provider</title>
+<h1>Who are you?</h1><form method="post">${[
+  ...people.map(({ sub, name = sub }) => `<button name="person" value="${sub}">${name}</button>`),
+  '<button name="person" value="">Cancel</button>',
+].join('\n')}</form>`
+
 export async function startProvider({
   client,
   people,
   inIdToken = true,
+  hasPage = false,
   send,
 }: Options): Promise<TestProvider> {
   const known = new Map(people.map((one) => [one.sub, { ...one }]))
@@ -124,6 +137,11 @@ export async function startProvider({
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!request.url?.startsWith('/interaction/')) return void current.callback()(request, response)
+    if (hasPage && request.method === 'GET')
+      return void response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(pageOf([...known.values()]))
+    if (hasPage) next = new URLSearchParams(await textOf(request)).get('person') ?? ''
     if (next === '')
       return void (await current.interactionFinished(request, response, {
         error: 'access_denied',

@@ -18,6 +18,8 @@ export type ProviderPage =
       /** Undefined before anybody has typed an address. */
       readonly offered?: readonly OfferedProvider[] | undefined
       readonly refusal?: ProviderRefusal | 'tooMany' | undefined
+      /** Of its address, for other languages. Left out: the page is the reply to a form. */
+      readonly kept?: Readonly<Record<string, string>>
     }
   | { readonly state: 'going'; readonly to: string; readonly label: string; readonly address: string }
   | { readonly state: 'signedOut' }
@@ -33,9 +35,12 @@ export function renderProviderPage(view: OwnerView, page: ProviderPage): string 
 <p><a class="main" href="${page.address}">${fill(texts.going.go, { label: page.label })}</a></p>`
         : html`<p class="lead">${texts.signedOut.text}</p>
 <p><a class="main" href="../workshop/?lang=${view.language}">${texts.back}</a></p>`
+  const kept = page.state === 'ask' ? page.kept : {}
   return renderFrame(view, {
     title,
-    isPosted: page.state !== 'ask' || page.offered !== undefined,
+    // Nobody on it is an owner.
+    brand: 'Walkaround',
+    ...(kept && page.state !== 'going' ? { kept } : { isPosted: true }),
     body: html`<main id="main" class="alone"><section class="card"><h1>${title}</h1>
 ${body}
 </section></main>`,

@@ -138,7 +138,12 @@ function providerPageRoutes(app: FastifyInstance, options: Options): void {
         ? await offerProviders(database, { client })
         : await offerFormer(database, providerIn(request.headers.cookie, providerCookieOf(cookie)))
     const refusal = typeof refused === 'string' ? refusals[refused] : undefined
-    return send(request, reply, { state: 'ask', to: goalIn(to), offered, refusal })
+    const kept = {
+      to: goalIn(to),
+      ...(refusal && { refused: refusal }),
+      ...(typeof client === 'string' && { client }),
+    }
+    return send(request, reply, { state: 'ask', to: kept.to, offered, refusal, kept })
   })
 
   app.get('/sign-in/signed-out', (request, reply) => send(request, reply, { state: 'signedOut' }))

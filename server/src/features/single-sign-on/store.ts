@@ -142,7 +142,7 @@ export interface AttemptRow {
   isFresh: boolean
   formerSession: Buffer | null
   joinsLoginId: string | null
-  device: Buffer | null
+  device: Uint8Array | null
   address: string
   createdAt: Date
   expiresAt: Date

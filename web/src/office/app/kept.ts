@@ -7,6 +7,8 @@ interface Kept {
   clientId: string
   /** Milliseconds since 1970. */
   usedAt: string
+  /** Which session that was. */
+  usedIn: string
 }
 
 /** Named after the desk, which was first: under another name people would lose what they chose. */

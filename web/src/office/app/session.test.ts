@@ -19,6 +19,7 @@ const start = Date.parse('2026-11-18T08:00:00Z')
 function makeOffice(...answers: (() => Response | Promise<Response>)[]) {
   const asked: string[] = []
   const clock = { now: start, usedAt: undefined as number | undefined }
+  let mark: string | undefined
   const { call } = createRequester({
     fetch: (async (url: string, { method }: RequestInit) => {
       asked.push(`${method} ${url}`)
@@ -33,6 +34,12 @@ function makeOffice(...answers: (() => Response | Promise<Response>)[]) {
     call,
     now: () => clock.now,
     usedAt: { get: () => clock.usedAt, set: (at) => (clock.usedAt = at) },
+    usedIn: {
+      get: () => mark,
+      set: (next) => {
+        mark = next
+      },
+    },
   })
   return { sessions, asked, clock, shown: () => sessions.presence.get() }
 }
@@ -89,6 +96,25 @@ describe('who is in the office', () => {
     assert.deepEqual(shown(), { state: 'out', why: 'ended', of: 'ruth' })
     await sessions.refresh()
     assert.equal(shown().state, 'out')
+  })
+
+  test('is whoever comes back from a provider, however long nobody was here; not with a session that was hidden', async () => {
+    const provider = { client: 'acme', id: 'dealer', label: 'Dealer account' }
+    const first = { ...session, csrf: 'first of them', provider }
+    const next = { ...first, csrf: 'next of them' }
+    const { sessions, clock, shown } = makeOffice(
+      () => Response.json(first),
+      () => Response.json(first),
+      () => Response.json(next),
+    )
+    await sessions.refresh()
+    assert.equal(shown().state, 'in')
+    clock.now += 11 * 60_000
+    await sessions.refresh()
+    assert.deepEqual(shown(), { state: 'out', why: 'ended', of: 'ruth' })
+    await sessions.refresh()
+    sessions.look()
+    assert.deepEqual(shown(), { state: 'in', session: next })
   })
 
   test('is out at once, whatever the service says; a reply to an earlier request changes nothing', async () => {

@@ -33,6 +33,8 @@ interface SessionOptions {
   call: Requester['call']
   /** When somebody last touched a page of the office, by this browser's clock. */
   usedAt: { get(): number | undefined; set(at: number): void }
+  /** By which session, in a few letters of its proof. */
+  usedIn: { get(): string | undefined; set(mark: string): void }
   now?: () => number
 }
 
@@ -40,8 +42,10 @@ interface SessionOptions {
 const signInTimeout = 40_000
 /** Taps come in quick succession; one in this time is kept. */
 const useStepMs = 15_000
+/** Tells sessions apart, and proves nothing. */
+const markOf = ({ csrf }: Session) => csrf.slice(0, 12)
 
-export function createSessions({ call, usedAt, now = Date.now }: SessionOptions): Sessions {
+export function createSessions({ call, usedAt, usedIn, now = Date.now }: SessionOptions): Sessions {
   const presence = createSignal<Presence>({ state: 'starting' })
   /** Counts sign-ins and sign-outs: a reply to an earlier request is about somebody else. */
   let turn = 0
@@ -55,11 +59,13 @@ export function createSessions({ call, usedAt, now = Date.now }: SessionOptions)
     presence.set({ state: 'out', ...(of === undefined ? {} : { why, of }) })
   }
   const enter = (session: Session) => {
+    usedIn.set(markOf(session))
     if (JSON.stringify(current()) !== JSON.stringify(session)) presence.set({ state: 'in', session })
   }
   const begin = (session: Session) => {
     turn += 1
     usedAt.set(now())
+    usedIn.set(markOf(session))
     presence.set({ state: 'in', session })
   }
   const isIdle = (session: Session) =>
@@ -71,7 +77,10 @@ export function createSessions({ call, usedAt, now = Date.now }: SessionOptions)
       try {
         const session = await call('getSession', {})
         if (turn !== asked) return
-        if (isIdle(session)) presence.set({ state: 'out', why: 'ended', of: session.login })
+        // Back from a provider: they have just proved who they are, however long nobody was here before.
+        const isArrival = session.provider !== undefined && usedIn.get() !== markOf(session)
+        if (isArrival) begin(session)
+        else if (isIdle(session)) presence.set({ state: 'out', why: 'ended', of: session.login })
         else enter(session)
       } catch (error) {
         if (turn !== asked) return

@@ -252,3 +252,96 @@ describe('somebody who signs in right after another person signed out', () => {
     assert.equal((await getSetting(store, 'session'))?.login, 'peter')
   })
 })
+
+describe('somebody of a provider who signs out while the page starts', () => {
+  it('is told of once, to the provider too', async () => {
+    const session = { ...sessionOf('lena'), provider: { client: 'acme', id: 'dealer', label: 'Dealer' } }
+    for (let steps = 0; steps < 20; steps++) {
+      await setSetting(store, 'session', session)
+      await setSetting(store, 'usedAt', Date.now())
+      const told: string[] = []
+      const operations = {
+        readSession: async () => session,
+        signOut: async () => void told.push('here alone'),
+        signOutAtProvider: async () => {
+          told.push('there too')
+          return {}
+        },
+      } as unknown as Operations
+      const sessions = createSessions(store, operations, { forgetPhotos: async () => {} })
+      sessions.open({ session, usedAt: Date.now() })
+      const started = sessions.start()
+      for (let step = 0; step < steps; step++) await new Promise((done) => setImmediate(done))
+      await Promise.all([started, sessions.signOut()])
+      assert.deepEqual(told, ['there too'], `${steps} steps after the start`)
+    }
+  })
+})
+
+describe('somebody who comes back from a provider', () => {
+  const provider = { client: 'acme', id: 'dealer', label: 'Dealer account' }
+  const arrived = (login: string): Session => ({ ...sessionOf(login), csrf: `newer of ${login}`, provider })
+  const hours = (count: number) => count * 3_600_000
+  /** A new page, with what the store has. */
+  const open = async (say: (read: LateReply<Session>) => void) => {
+    const page = setUp()
+    await page.answer(page.sessions.start(), say)
+    return page
+  }
+  const here = async (settings: Partial<Opening['settings']>) => {
+    await setSetting(store, 'session', settings.session)
+    await setSetting(store, 'isLocked', settings.isLocked)
+    await setSetting(store, 'usedAt', settings.usedAt)
+    await setSetting(store, 'lastLogin', settings.session?.login)
+    await setSetting(store, 'leaving', settings.leaving)
+  }
+  const shown = ({ sessions }: Awaited<ReturnType<typeof open>>) => {
+    const found = sessions.presence.get()
+    return 'session' in found ? `${found.state} ${found.session.login}` : found.state
+  }
+
+  it('opens a device that was hidden: for themselves, or for somebody else', async () => {
+    for (const login of ['lena', 'peter']) {
+      await here({ session: sessionOf('lena'), isLocked: true, usedAt: Date.now() - hours(9) })
+      const page = await open((read) => read.resolve(arrived(login)))
+      assert.equal(shown(page), `in ${login}`)
+      await page.sessions.look()
+      assert.equal(shown(page), `in ${login}`, 'the hours before were those of whoever was here')
+    }
+  })
+
+  it('opens nothing with the session that was hidden, or with one of a password', async () => {
+    for (const session of [{ ...sessionOf('lena'), provider }, sessionOf('peter')]) {
+      await here({ session: { ...sessionOf('lena'), provider }, isLocked: true })
+      assert.equal(shown(await open((read) => read.resolve(session))), 'locked lena')
+    }
+  })
+
+  it('opens no tablet that a PIN unlocked without a network: its cookie is that of whoever was here before', async () => {
+    await here({ session: { ...sessionOf('lena'), csrf: '' }, isLocked: true })
+    assert.equal(shown(await open((read) => read.resolve(arrived('peter')))), 'locked lena')
+  })
+
+  it('is let in hours after the session ended, and stays', async () => {
+    await here({ usedAt: Date.now() - hours(13) })
+    const page = await open((read) => read.resolve(arrived('lena')))
+    await page.sessions.look()
+    assert.equal(shown(page), 'in lena')
+  })
+
+  it('is let in when the page itself finds that the session before has ended', async () => {
+    const expiresAt = new Date(Date.now() - hours(1)).toISOString()
+    await here({ session: { ...sessionOf('lena'), expiresAt }, usedAt: Date.now() })
+    assert.equal(shown(await open((read) => read.resolve(arrived('peter')))), 'in peter')
+    await here({ session: { ...sessionOf('lena'), expiresAt }, usedAt: Date.now() })
+    assert.equal(shown(await open((read) => read.reject(new SignedOut()))), 'out')
+  })
+
+  it('is let in although the service was never told that the one before signed out', async () => {
+    await here({ leaving: 'csrf of lena' })
+    assert.equal(shown(await open((read) => read.resolve(arrived('peter')))), 'in peter')
+    assert.equal(await getSetting(store, 'leaving'), undefined)
+    await here({ leaving: 'newer of peter' })
+    assert.equal(shown(await open((read) => read.resolve(arrived('peter')))), 'out', 'that is who left')
+  })
+})

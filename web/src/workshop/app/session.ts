@@ -187,6 +187,18 @@ export function createSessions(
     else if (found.state === 'in') await lock(found.session)
   }
   /**
+   * Whether somebody came back from a provider: they have just proved who they are. The session of a device that was only hidden is
+   * known to it; one that was unlocked without a network does not have its own cookie.
+   */
+  const isArrival = ({ provider, csrf }: Session, former: string) =>
+    provider !== undefined && former !== '' && csrf !== former
+  /** Opens for them, although the device has just been closed for whoever was here before. */
+  const welcome = async (former: string) => {
+    const asked = turn
+    const session = await operations.readSession().catch(() => undefined)
+    if (session && turn === asked && isArrival(session, former)) await begin(session)
+  }
+  /**
    * Asks the service about this session. The reply is ignored if the session was locked or left meanwhile, here or in another tab.
    */
   const refresh = async () => {
@@ -194,9 +206,12 @@ export function createSessions(
     const before = await known()
     try {
       const session = await operations.readSession()
+      if (turn !== asked) return
+      if (before.state === 'out' || ('session' in before && isArrival(session, before.session.csrf)))
+        return await begin(session)
       await change(async () => {
         const after = await known()
-        const isLeft = before.state !== 'out' && after.state === 'out'
+        const isLeft = after.state === 'out'
         if (turn === asked && after.state !== 'locked' && !isLeft) await enter(session, asked)
       })
     } catch (error) {
@@ -219,7 +234,8 @@ export function createSessions(
   }
   let leaving: Promise<void> = Promise.resolve()
   const leave = () => {
-    leaving = tellLeft()
+    // Somebody may be signing out right now: told twice, the provider would not hear of it.
+    leaving = leaving.catch(() => {}).then(() => tellLeft())
     return leaving
   }
   const used = async (isSure: boolean) => {
@@ -284,11 +300,13 @@ export function createSessions(
       if (turn === asked && found.state !== 'out') show(found)
       else if (turn === asked && before.state !== 'out') show({ state: 'out', why: 'ended' })
       follow()
-      if ((await getSetting(store, 'leaving')) !== undefined) {
+      const left = await getSetting(store, 'leaving')
+      if (left !== undefined) {
         show({ state: 'out' })
+        await welcome(left)
         return leave()
       }
-      if (before.state !== 'out' && found.state === 'out') return
+      if ('session' in before && found.state === 'out') return welcome(before.session.csrf)
       try {
         await refresh()
       } catch (error) {

@@ -75,7 +75,9 @@ function WithSettings({ first }: { first: Spoken }) {
         </Suspense>
       ) : (
         <SignIn
-          {...(presence.state === 'locked' ? { why: 'ended', of: presence.session.login } : {})}
+          {...(presence.state === 'locked'
+            ? { why: 'ended', of: presence.session.login, isAtProvider: !!presence.session.provider }
+            : {})}
           {...(presence.state === 'out' && presence.why ? { why: presence.why } : {})}
         />
       )}

@@ -6,8 +6,8 @@ import { Refused, SignedOut } from '../api/problem.ts'
 import { useWords } from '../app/words.tsx'
 import { Mark } from '../ui/icons.tsx'
 import { Button, ErrorNote, Field, IconButton, Note, Spinner } from '../ui/parts.tsx'
-import { DemoSignIn } from './demo-sign-in.tsx'
-import type { Late } from './late.tsx'
+import { type Late, late } from './late.tsx'
+import type { SignInHelpProps } from './sign-in-help.tsx'
 
 /** What the second step explains. */
 const nextKinds: readonly (string | undefined)[] = [
@@ -16,6 +16,14 @@ const nextKinds: readonly (string | undefined)[] = [
   'passwordsOff',
 ]
 
+/** It asks the service first, so it may come later; if it does not come, people sign in without it. */
+const help = late<SignInHelpProps>(() =>
+  import('./sign-in-help.tsx').then(
+    (found) => found.SignInHelpPart,
+    () => () => null,
+  ),
+)
+
 type Failure = { kind: 'wrong' | 'offline' } | { kind: 'wait'; until: number }
 
 export function SignInForm(props: {
@@ -23,6 +31,8 @@ export function SignInForm(props: {
   why?: { title: string; what: string }
   /** Whose work continues. */
   of?: string
+  /** They sign in at a provider: the way there comes first. */
+  isAtProvider?: boolean
   signIn: (login: string, password: string) => Promise<void>
   readHelp: () => Promise<SignInHelp>
   /** Loaded and shown when a right password is not enough. */
@@ -62,6 +72,16 @@ export function SignInForm(props: {
     setLogin(name)
     form.current?.querySelector<HTMLInputElement>('input[autocomplete="current-password"]')?.focus()
   }
+  const helping = (
+    <Suspense fallback={null}>
+      <help.Shown
+        readHelp={props.readHelp}
+        onChoose={choose}
+        isFirst={props.isAtProvider ?? false}
+        isOfflineTold={failure?.kind === 'offline'}
+      />
+    </Suspense>
+  )
   const wait = useCountdown(failure?.kind === 'wait' ? failure.until : undefined)
   return (
     <main id="main" className="sign-in">
@@ -92,6 +112,7 @@ export function SignInForm(props: {
               <ErrorNote title={t('signIn.offline')}>{t('signIn.offlineWhat')}</ErrorNote>
             )}
             {failure?.kind === 'wait' && wait > 0 && <Waiting seconds={wait} />}
+            {props.isAtProvider && helping}
             <Field
               label={t('signIn.login')}
               value={login}
@@ -127,7 +148,7 @@ export function SignInForm(props: {
             )}
           </form>
         )}
-        {!half && <DemoSignIn readHelp={props.readHelp} onChoose={choose} />}
+        {!half && !props.isAtProvider && helping}
         {props.children}
       </div>
     </main>

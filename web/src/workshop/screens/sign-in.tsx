@@ -15,8 +15,15 @@ const step = lateWithMore<Pick<SecondStepProps, 'why' | 'onBack'>>(
   async () => (await import('./second-factor/app-second-step.tsx')).AppSecondStep,
 )
 
-/** `why`: the person did not sign out themselves. `of`: whose work continues. */
-export function SignIn({ why, of }: { why?: 'ended' | 'disabled'; of?: string }) {
+interface Props {
+  /** The person did not sign out themselves. */
+  why?: 'ended' | 'disabled'
+  /** Whose work continues. */
+  of?: string
+  isAtProvider?: boolean
+}
+
+export function SignIn({ why, of, isAtProvider = false }: Props) {
   const { t, language } = useWords()
   const { sessions, store, operations } = useWorkshop()
   const offline = useSignal(offlineState)
@@ -35,6 +42,7 @@ export function SignIn({ why, of }: { why?: 'ended' | 'disabled'; of?: string })
     <SignInForm
       {...(why ? { why: { title: t(`presence.${why}`), what: t(`presence.${why}What`) } } : {})}
       {...(of === undefined ? {} : { of })}
+      isAtProvider={isAtProvider}
       signIn={sessions.signIn}
       readHelp={operations.readSignInHelp}
       step={step}

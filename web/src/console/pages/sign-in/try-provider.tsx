@@ -33,11 +33,17 @@ export function TryProvider({ id, rules }: { id: string; rules: ProviderDraft['r
       setBusy(undefined)
     }
   }
-  const test = () => attempt('test', async () => setTested(await call('testSignInProvider', params)))
-  const preview = () =>
-    attempt('preview', async () =>
+  const test = () => {
+    setTested(undefined)
+    return attempt('test', async () => setTested(await call('testSignInProvider', params)))
+  }
+  // What the former claims gave does not stand beside a refusal of these.
+  const preview = () => {
+    setGiven(undefined)
+    return attempt('preview', async () =>
       setGiven(await call('previewClaims', params, { body: { claims, rules: toRules(rules) } })),
     )
+  }
   return (
     <section className="panel form-part" aria-label={t('signIns.try')}>
       <h2>{t('signIns.try')}</h2>
