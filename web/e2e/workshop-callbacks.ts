@@ -1,4 +1,4 @@
-// The callback inspector as an administrator uses it: a callback that fails, a receiver of a site, and what the log is asked for.
+// The callback inspector as an administrator uses it: a callback that fails, the way to where receivers are changed, and what the log is asked for.
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
@@ -48,24 +48,16 @@ const inspectCallbacks: Act = async (context, service) => {
   assert.deepEqual(faults(), [])
 }
 
-const giveSiteReceiver: Act = async (context, service) => {
+const leadToReceivers: Act = async (context, service) => {
   const { page, faults } = await openApp(context, service, { login: admin, path: 'callbacks' })
   const south = page.getByRole('region', { name: 'Demo Cars South', exact: true })
-  await south.getByRole('button', { name: 'Set its own receiver' }).click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Address').fill('http://callback-receiver.invalid/demo/callback-receiver/204')
-  await sheet.getByLabel('Key').fill('key-of-the-south')
-  await sheet.getByLabel('Photo added').check()
-  await assertAccessible(page)
-  await sheet.getByRole('button', { name: 'Keep' }).click()
-  await south.getByText('Photo added').waitFor()
-  await page.getByText('The new secret, shown this once').waitFor()
-  await south.getByRole('button', { name: 'Send a test' }).click()
-  const tested = rowsOf(page).filter({ hasText: 'Demo Cars South' }).filter({ hasText: 'Test' }).first()
-  await tested.getByText('Delivered').waitFor()
-  await south.getByRole('button', { name: 'Remove' }).click()
-  await south.getByText('No receiver of its own').waitFor()
+  await south.getByRole('link', { name: 'Set its own receiver' }).waitFor()
   assert.deepEqual(faults(), [])
+  await page.getByRole('link', { name: 'Change the receiver' }).click()
+  // The page of the console, in the same language.
+  await page.getByRole('heading', { level: 1, name: 'Callbacks' }).waitFor()
+  await page.getByRole('button', { name: 'Change the receiver' }).waitFor()
+  assert.match(new URL(page.url()).pathname, /\/admin\/callbacks$/)
 }
 
 const filterCallbacks: Act = async (context, service) => {
@@ -95,6 +87,6 @@ const filterCallbacks: Act = async (context, service) => {
 
 export const callbackActs: readonly (readonly [string, Act])[] = [
   ['a callback fails, is explained and sent once more', inspectCallbacks],
-  ['a site has a receiver of its own, with its own kinds, until it is removed', giveSiteReceiver],
+  ['receivers are shown, and changed in the console', leadToReceivers],
   ['the log of callbacks is asked for a site and a kind, and keeps it', filterCallbacks],
 ]

@@ -1,7 +1,7 @@
 // What administrators see and do about callbacks: the receiver, the log of deliveries, replays and tests.
 import { type Static, Type } from 'typebox'
 import { callbackKindNames, MESSAGE_SENT } from '../callback-kinds.ts'
-import { operation } from '../operation.ts'
+import { conditionalDelete, conditionalWrite, etagReply, newTag, operation } from '../operation.ts'
 import { choice, described, identifier, list, moment, record, text } from '../schema.ts'
 
 const HEADING = 'Callbacks'
@@ -159,10 +159,16 @@ export const getCallbackReceiver = operation({
   description: '404 until a receiver is set.',
   right: 'admin',
   params,
-  replies: { 200: { description: 'The receiver.', body: CallbackReceiver } },
+  replies: { 200: { description: 'The receiver.', body: CallbackReceiver, headers: etagReply } },
   problems: ['noSuchResource'],
-  decisions: ['G2', 'G3'],
+  decisions: ['G2', 'G3', 'B7'],
 })
+
+const written = {
+  description: 'The receiver, with a new secret if one was asked for. The `ETag` is that of the next read.',
+  body: CallbackReceiver,
+  headers: newTag,
+}
 
 export const putCallbackReceiver = operation({
   id: 'putCallbackReceiver',
@@ -175,11 +181,10 @@ export const putCallbackReceiver = operation({
   right: 'admin',
   params,
   body: CallbackReceiverChange,
-  replies: {
-    200: { description: 'The receiver, with a new secret if one was asked for.', body: CallbackReceiver },
-  },
-  problems: ['receiverRefused'],
-  decisions: ['G2', 'G3'],
+  requestHeaders: conditionalWrite,
+  replies: { 200: written },
+  problems: ['receiverRefused', 'preconditionFailed'],
+  decisions: ['G2', 'G3', 'B7'],
 })
 
 const siteParams = { ...params, site_id: 'The site.' }
@@ -222,6 +227,20 @@ export const listCallbackReceivers = operation({
   decisions: ['G2'],
 })
 
+export const getSiteCallbackReceiver = operation({
+  id: 'getSiteCallbackReceiver',
+  method: 'GET',
+  path: sitePath,
+  heading: HEADING,
+  summary: 'Read where the callbacks of a site go',
+  description: '404 while they go to the receiver of the client.',
+  right: 'admin',
+  params: siteParams,
+  replies: { 200: { description: 'The receiver.', body: CallbackReceiver, headers: etagReply } },
+  problems: ['noSuchResource'],
+  decisions: ['G2', 'G3', 'B7'],
+})
+
 export const putSiteCallbackReceiver = operation({
   id: 'putSiteCallbackReceiver',
   method: 'PUT',
@@ -232,11 +251,10 @@ export const putSiteCallbackReceiver = operation({
   right: 'admin',
   params: siteParams,
   body: CallbackReceiverChange,
-  replies: {
-    200: { description: 'The receiver, with a new secret if one was asked for.', body: CallbackReceiver },
-  },
-  problems: ['receiverRefused', 'noSuchResource'],
-  decisions: ['G2', 'G3'],
+  requestHeaders: conditionalWrite,
+  replies: { 200: written },
+  problems: ['receiverRefused', 'noSuchResource', 'preconditionFailed'],
+  decisions: ['G2', 'G3', 'B7'],
 })
 
 export const deleteSiteCallbackReceiver = operation({
@@ -249,9 +267,10 @@ export const deleteSiteCallbackReceiver = operation({
     'Callbacks about its cars go to the receiver of the client from now on. Those that wait keep their address and key.',
   right: 'admin',
   params: siteParams,
+  requestHeaders: conditionalDelete,
   replies: { 204: { description: 'The site has no receiver of its own any more.' } },
-  problems: ['noSuchResource'],
-  decisions: ['G2'],
+  problems: ['noSuchResource', 'preconditionFailed'],
+  decisions: ['G2', 'B7'],
 })
 
 export const listCallbacks = operation({

@@ -117,8 +117,12 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Events
 
 /** Sets the ETag of the state that is sent, and returns whether the caller already has it (B7): only somebody who reads asks that. */
 function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    // A reply to a change may say more than the next read, such as a new secret; then the door has set the tag of that.
+    if (!reply.hasHeader('etag')) reply.header('etag', etag)
+    return false
+  }
   reply.header('etag', etag)
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const known = request.headers['if-none-match']
   return known !== undefined && isListed(known, etag, true)
 }

@@ -5,10 +5,13 @@ import type { CallbackDetail, CallbackReceiver } from '@walkaround/contract/app/
 import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { sql } from '../../src/db/sql.ts'
 import { startCallbacks } from '../../src/features/callbacks/deliver-loop.ts'
+import { addSite } from '../../src/organisation/sites.ts'
 import { makeClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { box } from '../support/callback-door.ts'
 import { answering, guardOf, startReceiver } from '../support/callbacks.ts'
+import { asSystem } from '../support/clients.ts'
+import { refusal } from '../support/scenes.ts'
 
 const KEY = 'a-key-of-the-receiver'
 const URL_ = 'https://dms.example.com/in'
@@ -54,6 +57,51 @@ describe('the receiver', () => {
     assert.equal(elsewhere.statusCode, 400)
     assert.match(elsewhere.body, /the host it was given for/)
     assert.equal((await put({ url: URL_, secret: 'none' })).json<CallbackReceiver>().isSigned, false)
+  })
+
+  test('has a tag, and is changed only as it was read', async () => {
+    const { id, manager } = await scene()
+    await asSystem((scope) => addSite(scope, { clientId: id, id: 'north', name: 'North' }))
+    for (const path of ['/callback-receiver', '/callback-receivers/north']) {
+      const nobody = { 'if-none-match': '*' }
+      const first = await manager.call('PUT', path, { url: URL_, key: KEY, secret: 'new' }, nobody)
+      assert.equal(first.statusCode, 200, first.body)
+      assert.ok(first.json<CallbackReceiver>().secret)
+      const read = await manager.get(path)
+      assert.equal(read.headers.etag, first.headers.etag, 'the new secret is no part of it')
+      refusal(
+        await manager.call('PUT', path, { url: URL_, key: KEY }, nobody),
+        'preconditionFailed',
+        /exists/,
+      )
+      const tag = { 'if-match': String(read.headers.etag) }
+      const moved = await manager.call('PUT', path, { url: `${URL_}/2` }, tag)
+      assert.equal(moved.statusCode, 200, moved.body)
+      refusal(
+        await manager.call('PUT', path, { url: `${URL_}/3` }, tag),
+        'preconditionFailed',
+        /changed since/,
+      )
+      const now = await manager.get(path)
+      assert.equal(now.json<CallbackReceiver>().url, `${URL_}/2`)
+      assert.equal(now.headers.etag, moved.headers.etag)
+    }
+    const site = '/callback-receivers/north'
+    const remove = (headers: Record<string, string>) => manager.call('DELETE', site, undefined, headers)
+    refusal(await remove({ 'if-match': '"old"' }), 'preconditionFailed', /changed since/)
+    const { etag } = (await manager.get(site)).headers
+    assert.equal((await remove({ 'if-match': String(etag) })).statusCode, 204)
+    assert.equal((await manager.get(site)).statusCode, 404)
+  })
+
+  test('of two changes at once by the same tag, one is refused', async () => {
+    const { manager } = await scene()
+    const { headers } = await manager.put('/callback-receiver', { url: URL_, key: KEY })
+    const tag = { 'if-match': String(headers.etag) }
+    const both = await Promise.all(
+      ['a', 'b'].map((end) => manager.call('PUT', '/callback-receiver', { url: `${URL_}/${end}` }, tag)),
+    )
+    assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [200, 412])
   })
 
   test('is refused with field and rule', async () => {

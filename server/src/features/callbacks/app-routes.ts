@@ -2,10 +2,12 @@
 import * as operations from '@walkaround/contract/app/callbacks.ts'
 import { type Door, serve } from '../../http/door.ts'
 import { noContent, ok } from '../../http/reply.ts'
+import type { Scope } from '../../scope.ts'
 import { getDelivery, listDeliveries } from './read-log.ts'
 import { replayDelivery, replaySince } from './replay.ts'
 import { sendTest } from './send-test.ts'
 import {
+  findReceiver,
   getReceiver,
   listReceivers,
   type Outside,
@@ -25,25 +27,49 @@ export interface CallbackDoor extends Outside, ShowingLinks {
 export function callbackAppRoutes(door: Door, callbacks: CallbackDoor): void {
   const { nudge = () => {}, received = () => [] } = callbacks
 
+  /** Without a site: that of the client. */
+  const asText = async (scope: Scope, siteId?: string) => {
+    const found = await findReceiver(scope, siteId)
+    return found && JSON.stringify(found)
+  }
+
   serve(door, operations.getCallbackReceiver, async (call) =>
     ok(await call.read((scope) => getReceiver(scope))),
   )
 
   serve(door, operations.putCallbackReceiver, async (call) => {
     const sealed = await sealReceiver(callbacks, call.clientId, call.fields.get())
-    return ok(await call.write((scope) => setReceiver(scope, sealed)))
+    return ok(
+      await call.change(
+        (scope) => asText(scope),
+        (scope, precondition) => setReceiver(scope, sealed, precondition),
+      ),
+    )
   })
 
   serve(door, operations.listCallbackReceivers, async (call) => ok(await call.read(listReceivers)))
 
+  serve(door, operations.getSiteCallbackReceiver, async (call) =>
+    ok(await call.read((scope) => getReceiver(scope, call.params.site_id))),
+  )
+
   serve(door, operations.putSiteCallbackReceiver, async (call) => {
-    const fields = { ...call.fields.get(), siteId: call.params.site_id }
-    const sealed = await sealReceiver(callbacks, call.clientId, fields)
-    return ok(await call.write((scope) => setReceiver(scope, sealed)))
+    const { site_id: siteId } = call.params
+    const sealed = await sealReceiver(callbacks, call.clientId, { ...call.fields.get(), siteId })
+    return ok(
+      await call.change(
+        (scope) => asText(scope, siteId),
+        (scope, precondition) => setReceiver(scope, sealed, precondition),
+      ),
+    )
   })
 
   serve(door, operations.deleteSiteCallbackReceiver, async (call) => {
-    await call.write((scope) => removeSiteReceiver(scope, call.params.site_id))
+    const { site_id: siteId } = call.params
+    await call.change(
+      (scope) => asText(scope, siteId),
+      (scope, precondition) => removeSiteReceiver(scope, siteId, precondition),
+    )
     return noContent
   })
 

@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { type CallbackKind, callbackKindNames } from '@walkaround/contract/callback-kinds.ts'
 import { recordChange } from '../../db/audit/record-change.ts'
 import { recordEvents } from '../../db/events.ts'
+import { getClientForUpdate } from '../../organisation/clients.ts'
 import { getSite, listSites } from '../../organisation/sites.ts'
 import type { GuardedHttp } from '../../outside/guarded-http.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { type Precondition, type Scope, unconditional } from '../../scope.ts'
 import {
   deleteSiteReceiverRow,
   findReceiverRow,
@@ -95,8 +96,11 @@ export async function sealReceiver(
 export async function setReceiver(
   scope: Scope,
   sealed: SealedReceiver,
+  precondition: Precondition = unconditional,
 ): Promise<Receiver & { secret?: string }> {
   const { siteId = NO_SITE } = sealed
+  await getClientForUpdate(scope, scope.clientId)
+  await precondition.check()
   if (siteId !== NO_SITE) await getSite(scope, { clientId: scope.clientId, id: siteId })
   const known = await findReceiverRow(scope.db, scope.clientId, siteId)
   const lane = laneOf(sealed.url, siteId)
@@ -156,8 +160,14 @@ const subjectOf = ({ clientId }: Pick<Scope, 'clientId'>, siteId: string) =>
   siteId === NO_SITE ? (`client/${clientId}` as const) : (`site/${siteId}` as const)
 
 /** The cars of the site are told to the client's receiver from now on. Waiting deliveries keep their address. */
-export async function removeSiteReceiver(scope: Scope, siteId: string): Promise<void> {
+export async function removeSiteReceiver(
+  scope: Scope,
+  siteId: string,
+  precondition: Precondition = unconditional,
+): Promise<void> {
   const { db, clientId } = scope
+  await getClientForUpdate(scope, clientId)
+  await precondition.check()
   const known = await findReceiverRow(db, clientId, siteId)
   if (!(await deleteSiteReceiverRow(db, clientId, siteId))) throw noReceiver(siteId)
   recordChange(scope, {

@@ -22,12 +22,8 @@ export function createCallbackOperations({ call }: Requester, clientId: string) 
   const client = { system_client_id: clientId }
   return {
     receivers: () => call('listCallbackReceivers', client),
-    /** Without a site: the one of the dealership. */
-    setReceiver: (body: CallbackReceiverChange, site_id?: string) =>
-      site_id === undefined
-        ? call('putCallbackReceiver', client, { body })
-        : call('putSiteCallbackReceiver', { ...client, site_id }, { body }),
-    removeReceiver: (site_id: string) => call('deleteSiteCallbackReceiver', { ...client, site_id }),
+    /** The one of the dealership. Only the demo sets it here. */
+    setReceiver: (body: CallbackReceiverChange) => call('putCallbackReceiver', client, { body }),
     /** The newest pages, in as few requests as the service allows: the log is read again and again. */
     list: async (filter: DeliveryFilter, pages: number) => {
       const deliveries: CallbackDelivery[] = []

@@ -1,6 +1,5 @@
 // Where the DMS is told what happens, for all sites and for single ones, with a test and what the receiver said to it. The log of all
 // deliveries is a screen of the app, where managers look after what did not arrive.
-import type { CallbackReceiverChange } from '@walkaround/contract/app/callbacks.ts'
 import { useState } from 'preact/compat'
 import { appLink } from '../../../office/app/app-links.ts'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
@@ -10,6 +9,7 @@ import { Receivers } from '../../../workshop/screens/callbacks/receiver.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { useWords } from '../../app/words.ts'
 import { ReceiverReply } from './receiver-reply.tsx'
+import { ReceiverSheet } from './receiver-sheet.tsx'
 
 export function CallbacksPage(_: PageProps) {
   const { t, language } = useWords()
@@ -18,25 +18,22 @@ export function CallbacksPage(_: PageProps) {
   const [tested, setTested] = useState<string>()
   const params = { system_client_id: client.id }
   const reading = useRead(client.id, () => call('listCallbackReceivers', params))
-  const operations = {
-    setReceiver: (body: CallbackReceiverChange, site_id?: string) =>
-      site_id === undefined
-        ? call('putCallbackReceiver', params, { body })
-        : call('putSiteCallbackReceiver', { ...params, site_id }, { body }),
-    removeReceiver: (site_id: string) => call('deleteSiteCallbackReceiver', { ...params, site_id }),
-    test: async (siteId?: string) => {
-      const { id } = await call('testCallback', params, { query: { siteId } })
-      setTested(id)
-      return id
-    },
+  const test = async (siteId?: string) => {
+    const { id } = await call('testCallback', params, { query: { siteId } })
+    setTested(id)
   }
+  const remove = (site_id: string) => call('deleteSiteCallbackReceiver', { ...params, site_id })
   return (
     <Page
       title={t('callbacks.title')}
       what={t('callbacks.what')}
       tools={<a href={`${appLink({ screen: 'callbacks' })}?lang=${language}`}>{t('callbacks.log')}</a>}
     >
-      <Receivers operations={operations} reading={reading} />
+      <Receivers
+        reading={reading}
+        test={test}
+        change={{ form: (form) => <ReceiverSheet {...form} />, remove }}
+      />
       {tested !== undefined && <ReceiverReply key={tested} id={tested} />}
     </Page>
   )

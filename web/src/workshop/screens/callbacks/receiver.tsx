@@ -1,21 +1,12 @@
-// Where callbacks go, for the dealership and for sites with a receiver of their own: address, key, secret and further kinds. The key is
-// never shown again, a new secret once.
-import type { CallbackReceiver, CallbackReceiverChange } from '@walkaround/contract/app/callbacks.ts'
-import { type CallbackKind, callbackKindNames } from '@walkaround/contract/callback-kinds.ts'
-import { type FormEvent, useState } from 'preact/compat'
+// Where callbacks go, for the dealership and for sites with a receiver of their own, and a test of each. They are changed in the console,
+// which brings the form; the app leads there.
+import type { CallbackReceiver } from '@walkaround/contract/app/callbacks.ts'
+import { type ReactNode, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
-import { Button, Choice, Field, Note, Spinner } from '../../ui/parts.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Button, Note, Spinner } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import type { Reading } from '../use-read.ts'
-
-/** What is done with receivers, in the app and in the console. */
-interface ReceiverOperations {
-  setReceiver(change: CallbackReceiverChange, siteId?: string): Promise<CallbackReceiver>
-  removeReceiver(siteId: string): Promise<unknown>
-  test(siteId?: string): Promise<unknown>
-}
 
 interface CallbackReceivers {
   receiver?: CallbackReceiver
@@ -27,15 +18,30 @@ interface Site {
   name: string
 }
 
-/** Whose receiver is being changed. */
-interface Changing {
-  site?: Site
+/** Whose receiver is being changed: that of the dealership, or of a site. */
+export interface Changing {
+  site?: Site | undefined
   set: CallbackReceiver | undefined
 }
 
-export function Receivers(props: { operations: ReceiverOperations; reading: Reading<CallbackReceivers> }) {
+/** What the form that changes one tells. */
+export interface ChangeForm {
+  changing: Changing
+  onClose(): void
+  onKept(secret: string | undefined): void
+}
+
+interface Props {
+  reading: Reading<CallbackReceivers>
+  test(siteId?: string): Promise<unknown>
+  /** Where they are changed, or how. */
+  change:
+    | { href: string }
+    | { form: (form: ChangeForm) => ReactNode; remove(siteId: string): Promise<unknown> }
+}
+
+export function Receivers({ reading, test: send, change: way }: Props) {
   const { t } = useWords()
-  const { operations, reading } = props
   const [changing, change] = useState<Changing>()
   const [made, setMade] = useState<{ secret: string; site?: Site | undefined }>()
   const [error, setError] = useState<unknown>()
@@ -44,9 +50,17 @@ export function Receivers(props: { operations: ReceiverOperations; reading: Read
     setError(undefined)
     work.then(() => toast(done), setError)
   }
-  const test = (site?: Site) => attempt(operations.test(site?.id), t('callbacks.tested'))
-  const remove = ({ id }: Site) =>
-    attempt(operations.removeReceiver(id).then(reading.reload), t('callbacks.removed'))
+  const test = (site?: Site) => attempt(send(site?.id), t('callbacks.tested'))
+  const changer = (of: Changing, word: string) =>
+    'href' in way ? (
+      <a className="button plain" href={way.href}>
+        {word}
+      </a>
+    ) : (
+      <Button icon="pen" onClick={() => change(of)}>
+        {word}
+      </Button>
+    )
   // With a single site there is nothing to distribute.
   const hasSites = sites.length > 1 || sites.some((site) => site.receiver)
   return (
@@ -74,9 +88,7 @@ export function Receivers(props: { operations: ReceiverOperations; reading: Read
               {t('callbacks.test')}
             </Button>
           )}
-          <Button icon="pen" onClick={() => change({ set: receiver })}>
-            {t(receiver ? 'callbacks.change' : 'callbacks.set')}
-          </Button>
+          {changer({ set: receiver }, t(receiver ? 'callbacks.change' : 'callbacks.set'))}
         </div>
       )}
       {hasSites && (
@@ -94,11 +106,14 @@ export function Receivers(props: { operations: ReceiverOperations; reading: Read
                       {t('callbacks.test')}
                     </Button>
                   )}
-                  <Button icon="pen" onClick={() => change({ site, set })}>
-                    {t(set ? 'callbacks.change' : 'callbacks.siteSet')}
-                  </Button>
-                  {set && (
-                    <Button icon="trash" onClick={() => remove(site)}>
+                  {changer({ site, set }, t(set ? 'callbacks.change' : 'callbacks.siteSet'))}
+                  {set && 'remove' in way && (
+                    <Button
+                      icon="trash"
+                      onClick={() =>
+                        attempt(way.remove(site.id).then(reading.reload), t('callbacks.removed'))
+                      }
+                    >
                       {t('callbacks.remove')}
                     </Button>
                   )}
@@ -108,19 +123,17 @@ export function Receivers(props: { operations: ReceiverOperations; reading: Read
           </div>
         </>
       )}
-      {changing && (
-        <ReceiverSheet
-          operations={operations}
-          changing={changing}
-          onClose={() => change(undefined)}
-          onKept={({ secret }) => {
+      {changing &&
+        'form' in way &&
+        way.form({
+          changing,
+          onClose: () => change(undefined),
+          onKept: (secret) => {
             setMade(secret === undefined ? undefined : { secret, site: changing.site })
             change(undefined)
             reading.reload()
-            toast(t('callbacks.kept'))
-          }}
-        />
-      )}
+          },
+        })}
     </section>
   )
 }
@@ -154,87 +167,5 @@ function Facts({ set }: { set: CallbackReceiver }) {
         <dd>{dayTime(set.changedAt)}</dd>
       </div>
     </dl>
-  )
-}
-
-type Secret = 'keep' | 'new' | 'none'
-
-function ReceiverSheet(props: {
-  operations: ReceiverOperations
-  changing: Changing
-  onClose: () => void
-  onKept: (kept: CallbackReceiver) => void
-}) {
-  const { t } = useWords()
-  const { set, site } = props.changing
-  const [url, setUrl] = useState(set?.url ?? '')
-  const [key, setKey] = useState('')
-  const [secret, setSecret] = useState<Secret>(set ? 'keep' : 'new')
-  const [kinds, setKinds] = useState<readonly CallbackKind[]>(set?.kinds ?? [])
-  const [error, setError] = useState<unknown>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setError(undefined)
-    const change = {
-      url: url.trim(),
-      ...(key === '' ? {} : { key }),
-      ...(secret === 'keep' ? {} : { secret }),
-      kinds: [...kinds],
-    }
-    props.operations.setReceiver(change, site?.id).then(props.onKept, setError)
-  }
-  const choices: readonly Secret[] = set ? ['keep', 'new', 'none'] : ['new', 'none']
-  const title = t(set ? 'callbacks.change' : site ? 'callbacks.siteSet' : 'callbacks.set')
-  const toggle = (kind: CallbackKind) =>
-    setKinds((now) => (now.includes(kind) ? now.filter((one) => one !== kind) : [...now, kind]))
-  return (
-    <Sheet title={title} onClose={props.onClose}>
-      <form className="decision-form receiver-form" onSubmit={submit} noValidate>
-        {site && <strong>{site.name}</strong>}
-        <div>
-          <Field
-            label={t('callbacks.url')}
-            type="url"
-            inputMode="url"
-            value={url}
-            maxLength={2000}
-            autoComplete="off"
-            onChange={(event) => setUrl(event.currentTarget.value)}
-          />
-          <p className="soft">{t('callbacks.urlWhat')}</p>
-        </div>
-        <div>
-          <Field
-            label={t('callbacks.key')}
-            type="password"
-            value={key}
-            maxLength={500}
-            autoComplete="new-password"
-            onChange={(event) => setKey(event.currentTarget.value)}
-          />
-          <p className="soft">{t('callbacks.keyWhat')}</p>
-        </div>
-        <Choice
-          label={t('callbacks.signature')}
-          value={secret}
-          options={choices.map((value) => ({ value, label: t(`callbacks.secret.${value}`) }))}
-          onChoose={setSecret}
-        />
-        <fieldset className="choice">
-          <legend>{t('callbacks.kinds')}</legend>
-          <p className="soft">{t('callbacks.kindsWhat')}</p>
-          {callbackKindNames.map((kind) => (
-            <label key={kind} className="callback-kind">
-              <input type="checkbox" checked={kinds.includes(kind)} onChange={() => toggle(kind)} />
-              <span>{t(`callbacks.kind.${kind}`)}</span>
-            </label>
-          ))}
-        </fieldset>
-        {error !== undefined && <RefusalNote error={error} />}
-        <Button type="submit" look="main" icon="check" isWide disabled={url.trim() === ''}>
-          {t('callbacks.keep')}
-        </Button>
-      </form>
-    </Sheet>
   )
 }
