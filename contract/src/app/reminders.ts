@@ -1,8 +1,9 @@
-// Reminders of work that was put off or declined: sent by hand, who wants none, and what became of them.
+// Reminders of work that was put off or declined: how a client reminds, sent by hand, who wants none, and what became of them.
 import { type Static, Type } from 'typebox'
 import { channelNames } from '../messages.ts'
-import { operation } from '../operation.ts'
-import { amount, choice, flag, list, record, requiredIdentifier } from '../schema.ts'
+import { conditionalWrite, etagReply, newTag, operation } from '../operation.ts'
+import { reminderLimits } from '../rules/reminder-limits.ts'
+import { amount, choice, flag, list, record, requiredIdentifier, text } from '../schema.ts'
 import { MessagePreview } from './messages.ts'
 
 const clientPath = '/system-clients/{system_client_id}'
@@ -13,6 +14,73 @@ const params = {
   survey_id: 'A survey with work that was put off or declined.',
 }
 const count = (description: string) => Type.Integer({ description })
+
+const limited = (name: keyof typeof reminderLimits, description: string) => {
+  const [minimum, maximum] = reminderLimits[name]
+  return Type.Integer({ description, minimum, maximum })
+}
+const timeOfDay = (description: string) => text(description, { minLength: 1, maxLength: 5 })
+
+export const ReminderSettings = record(
+  'ReminderSettings',
+  'How a client reminds by itself.',
+  {
+    deferred: Type.Boolean({ description: 'Of work that was put off.' }),
+    deferredDays: limited('deferredDays', 'So many days before its day.'),
+    declined: Type.Boolean({ description: 'Of work that was declined.' }),
+    declinedDays: limited('declinedDays', 'So many days after that.'),
+    catchUpDays: limited('catchUpDays', 'What should have been sent so many days ago or longer is not sent.'),
+    mostPerYear: limited(
+      'mostPerYear',
+      'So many reminders one person gets at most, of all kinds and cars together.',
+    ),
+    pauseDays: limited('pauseDays', 'So many days lie between two reminders to one person at least.'),
+    quietFrom: timeOfDay('Nothing is sent from this time on, such as `19:00`, by the clock of the site.'),
+    quietTo: timeOfDay('Until this time, such as `09:00`.'),
+    returnDays: limited('returnDays', 'A car that comes within so many days has returned.'),
+  },
+  {
+    consent: text(
+      'Whom it may remind: `customer`, who got the result at this address, or a question and answer such as `h.extras=v5`. Left out: nobody.',
+      { minLength: 1, maxLength: 300 },
+    ),
+  },
+)
+export type ReminderSettings = Static<typeof ReminderSettings>
+
+const settingsPath = `${clientPath}/reminder-settings`
+const ofClient = { system_client_id: 'The system client.' }
+
+export const getReminderSettings = operation({
+  id: 'getReminderSettings',
+  method: 'GET',
+  path: settingsPath,
+  heading,
+  summary: 'Read how the client reminds',
+  description: 'As it can be changed. Off until somebody says whom it may remind.',
+  right: 'admin',
+  params: ofClient,
+  replies: { 200: { description: 'The settings.', body: ReminderSettings, headers: etagReply } },
+  problems: [],
+  decisions: ['B7'],
+})
+
+export const putReminderSettings = operation({
+  id: 'putReminderSettings',
+  method: 'PUT',
+  path: settingsPath,
+  heading,
+  summary: 'Change how the client reminds',
+  description:
+    'Holds from the next hour on. What should have been sent long ago is not sent when it is turned on.',
+  right: 'admin',
+  params: ofClient,
+  body: ReminderSettings,
+  requestHeaders: conditionalWrite,
+  replies: { 200: { description: 'The settings as they are now.', body: ReminderSettings, headers: newTag } },
+  problems: ['invalidArgument', 'preconditionFailed'],
+  decisions: ['B7'],
+})
 
 export const NewReminder = record(
   'NewReminder',

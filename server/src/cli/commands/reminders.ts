@@ -25,7 +25,7 @@ export const commands: Readonly<Record<string, Command>> = {
         mostPerYear: whole('reminders that one person gets at most; initially 2', { 'x-value': 'count' }),
         pauseDays: whole('least time between two reminders to one person; initially 30', days),
         quietFrom: text(
-          "nothing is sent from this time on, in the client's time zone; initially 19:00",
+          'nothing is sent from this time on, in the time zone of the site; initially 19:00',
           time,
         ),
         quietTo: text('until this time; initially 09:00', time),

@@ -5,11 +5,23 @@ import { ok } from '../../http/reply.ts'
 import { previewReminder, type ReminderOffice, sendReminder } from './by-hand.ts'
 import { listReminderMarks } from './list-marks.ts'
 import { readReminderFigures } from './read-figures.ts'
+import { getSettings, putReminders } from './settings.ts'
 
 export function reminderAppRoutes(door: Door, { box, nudge }: ReminderOffice): void {
   const post = () => ({ baseUrl: door.baseUrl(), box })
   // Makes the box read its key before the transaction, not inside it.
   const unlock = () => box.seal('', 'nothing')
+
+  serve(door, contract.getReminderSettings, async (call) => ok(await call.read(getSettings)))
+
+  serve(door, contract.putReminderSettings, async (call) =>
+    ok(
+      await call.change(
+        async (scope) => JSON.stringify(await getSettings(scope)),
+        (scope, precondition) => putReminders(scope, call.fields.get(), precondition),
+      ),
+    ),
+  )
 
   serve(door, contract.previewReminder, async (call) => {
     await unlock()

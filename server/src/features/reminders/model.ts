@@ -17,7 +17,7 @@ export interface ReminderSettings {
   /** To one person, of all kinds together, and so many days apart. */
   mostPerYear: number
   pauseDays: number
-  /** HH:MM in the time zone of the client. */
+  /** HH:MM in the time zone of the site. */
   quietFrom: string
   quietTo: string
   /** A car that comes within so many days has returned. */

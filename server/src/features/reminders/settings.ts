@@ -1,9 +1,11 @@
 // How a client reminds: reads and changes it. Everything is off until somebody says which kinds, and whom it may remind.
 import { isDeepStrictEqual } from 'node:util'
+import { reminderLimits } from '@walkaround/contract/rules/reminder-limits.ts'
 import { recordChange } from '../../db/audit/record-change.ts'
 import { changedSettings } from '../../organisation/changed-settings.ts'
-import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { getClientForUpdate } from '../../organisation/clients.ts'
+import { problemOf, type Violation } from '../../problems.ts'
+import { type Precondition, type Scope, unconditional } from '../../scope.ts'
 import { type ReminderSettings, usualSettings } from './model.ts'
 import { isTimeOfDay, readConsent } from './rules.ts'
 import * as store from './settings-store.ts'
@@ -13,19 +15,24 @@ export type ReminderChanges = Partial<Omit<ReminderSettings, 'consent'>> & {
   consent?: string | null | undefined
 }
 
-const limits = {
-  deferredDays: [0, 365],
-  declinedDays: [1, 730],
-  catchUpDays: [1, 90],
-  mostPerYear: [1, 12],
-  pauseDays: [1, 365],
-  returnDays: [1, 365],
-} as const
-
 export const getSettings = async (scope: Pick<Scope, 'db' | 'clientId'>): Promise<ReminderSettings> =>
   (await store.findSettings(scope)) ?? usualSettings
 
-export async function setReminders(scope: Scope, changes: ReminderChanges): Promise<ReminderSettings> {
+/** As the form has it: what is left out has no value. */
+export const putReminders = (
+  scope: Scope,
+  settings: ReminderSettings,
+  precondition: Precondition,
+): Promise<ReminderSettings> =>
+  setReminders(scope, { ...settings, consent: settings.consent ?? null }, precondition)
+
+export async function setReminders(
+  scope: Scope,
+  changes: ReminderChanges,
+  precondition: Precondition = unconditional,
+): Promise<ReminderSettings> {
+  await getClientForUpdate(scope, scope.clientId)
+  await precondition.check()
   const before = await getSettings(scope)
   const { consent = before.consent, ...rest } = changes
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
@@ -46,25 +53,24 @@ export async function setReminders(scope: Scope, changes: ReminderChanges): Prom
 }
 
 function assertSettings(settings: ReminderSettings): void {
-  for (const [name, [least, most]] of Object.entries(limits)) {
-    const value = settings[name as keyof typeof limits]
+  const violations: Violation[] = []
+  const refuse = (info: string) => violations.push({ kind: 'invalidArgument', info })
+  for (const [name, [least, most]] of Object.entries(reminderLimits)) {
+    const value = settings[name as keyof typeof reminderLimits]
     if (!Number.isInteger(value) || value < least || value > most)
-      throw problem('invalidArgument', `${name}: ${value} is not a whole number from ${least} to ${most}`)
+      refuse(`${name}: ${value} is not a whole number from ${least} to ${most}`)
   }
   for (const name of ['quietFrom', 'quietTo'] as const)
     if (!isTimeOfDay(settings[name]))
-      throw problem(
-        'invalidArgument',
-        `${name}: ${JSON.stringify(settings[name])} is not a time such as 19:00`,
-      )
-  if (settings.consent !== undefined && !readConsent(settings.consent))
-    throw problem(
-      'invalidArgument',
-      `consent: ${JSON.stringify(settings.consent)} is neither "customer" nor a question and its answer such as h.extras=v5`,
+      refuse(`${name}: ${JSON.stringify(settings[name])} is not a time such as 19:00`)
+  const { consent } = settings
+  if (consent !== undefined && !readConsent(consent))
+    refuse(
+      `consent: ${JSON.stringify(consent)} is neither "customer" nor a question and its answer such as h.extras=v5`,
     )
-  if ((settings.deferred || settings.declined) && settings.consent === undefined)
-    throw problem(
-      'invalidArgument',
+  if ((settings.deferred || settings.declined) && consent === undefined)
+    refuse(
       'consent: say whom the client may remind before reminders are turned on: customers, or those who gave an answer',
     )
+  if (violations.length > 0) throw problemOf(violations)
 }
