@@ -24,7 +24,9 @@ async function checkFindingAndTakingAlong(desk: Desk): Promise<void> {
     const page = await openConsole(context, service, 'audit?lang=en')
     await titleOf(page, 'Audit').waitFor()
     await shown(page, 'en')
-    await panelOf(page, 'Is it complete?').getByText('Complete and unchanged up to entry').waitFor()
+    const chain = panelOf(page, 'Is it complete?')
+    await chain.getByRole('button', { name: 'Check now' }).press('Enter')
+    await chain.getByText('Complete and unchanged up to entry').waitFor()
 
     // By the keyboard alone.
     await areaOf(page, 'All').focus()

@@ -141,9 +141,23 @@ export const verifyAudit = operation({
   path: `${clientPath}/audit/verification`,
   heading,
   summary: 'Verify the chain of the audit',
-  description: 'Follows the chain of hashes from the first entry that is kept to the last.',
+  description:
+    'Follows the chain of hashes from the first entry that is kept to the last. A long chain is followed in steps: ask again with `next`.',
   right: 'keys',
   params,
+  query: record(
+    'AuditVerificationQuery',
+    'Which step.',
+    {},
+    {
+      after: identifier('Where the step before ended: its `next`.'),
+      limit: Type.Integer({
+        description: 'Follow at most so many; 10,000 unless said.',
+        minimum: 1,
+        maximum: 10_000,
+      }),
+    },
+  ),
   replies: {
     200: {
       description: 'What was found.',
@@ -162,6 +176,10 @@ export const verifyAudit = operation({
           last: Type.Integer({ description: 'The last position that is right.' }),
           hash: Type.String({ description: 'Its hash.' }),
           lastAt: Type.String({ description: 'When it was written.' }),
+          head: Type.Integer({ description: 'Where the chain ends; left out: it has not begun.' }),
+          next: Type.String({
+            description: 'Give it as `after` to go on; left out: the end is reached, or something is wrong.',
+          }),
           broken: record(
             'AuditBroken',
             'The first place that is wrong; left out: none is.',
@@ -182,6 +200,6 @@ export const verifyAudit = operation({
       ),
     },
   },
-  problems: [],
+  problems: ['invalidCursor'],
   decisions: [],
 })

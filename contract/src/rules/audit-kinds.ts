@@ -59,6 +59,7 @@ export const auditKinds = [
   'messageChannel.removed',
   'rejectionReasons.changed',
   'phrases.changed',
+  'ownerTexts.changed',
   'reminders.changed',
   'sandbox.clockMoved',
   'sandbox.reset',

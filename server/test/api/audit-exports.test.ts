@@ -9,7 +9,7 @@ import { auditKinds } from '@walkaround/contract/rules/audit-kinds.ts'
 import { findCommand } from '../../src/cli/commands.ts'
 import { loadConfig } from '../../src/config/config.ts'
 import { readNewest } from '../../src/db/audit/read-entries.ts'
-import { makeClient, testApp } from '../support/api.ts'
+import { makeClient, order, testApp } from '../support/api.ts'
 import { person } from '../support/app.ts'
 import { openMemory } from '../support/in-memory.ts'
 import { item, simplePackage, variant } from '../support/packages.ts'
@@ -53,6 +53,27 @@ describe('an export', () => {
     const one = await admin.call('GET', '/package-file?package=p1')
     assert.equal(one.statusCode, 200)
     assert.deepEqual((await exportsOf(client.id))[0], { kind: 'export.packages', subject: 'package/p1', by })
+  })
+
+  test('of the history of a car leaves an entry each time the PDF leaves, and none for what somebody has', async () => {
+    const client = await makeClient()
+    const admin = await person(client.id, 'admin')
+    const vin = 'WVWZZZ1JZXW000001'
+    const sent = order({ vehicle: { vin, make: 'Norvik', model: 'Sund' } })
+    assert.equal((await client.put('/service-orders/1', sent)).statusCode, 201)
+    const path = `/vehicles/${vin}/history.pdf`
+    const first = await admin.call('GET', path)
+    assert.equal(first.statusCode, 200, first.body)
+    const entry = { kind: 'export.vehicleHistory', subject: `vehicle/${vin}`, by: admin.login }
+    assert.deepEqual(await exportsOf(client.id), [entry])
+    const tag = { 'if-none-match': String(first.headers.etag) }
+    assert.equal((await admin.call('GET', path, undefined, tag)).statusCode, 304)
+    assert.deepEqual(await exportsOf(client.id), [entry])
+    assert.equal((await admin.call('GET', path)).statusCode, 200)
+    assert.deepEqual(await exportsOf(client.id), [entry, entry])
+    const other = await admin.call('GET', path.replace(vin, 'WVWZZZ1JZXW000009'))
+    assert.equal(other.statusCode, 404)
+    assert.equal((await exportsOf(client.id)).length, 2)
   })
 
   test('that is refused leaves none', async () => {

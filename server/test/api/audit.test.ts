@@ -265,6 +265,7 @@ describe('the chain of an audit', () => {
         entries: written.length,
         first: 1,
         last: written.length,
+        head: written.length,
         waiting: 0,
         hash: undefined,
         lastAt: undefined,
@@ -481,6 +482,34 @@ describe('the operations of the audit', () => {
     const verified = (await admin.call('GET', '/audit/verification')).json()
     assert.equal(verified.broken, undefined)
     assert.ok(verified.entries >= 12)
+    assert.equal(verified.last, verified.head)
+  })
+
+  test('follow a chain in steps, and find in each what is wrong there', async () => {
+    const { id } = await makeClient()
+    const admin = await person(id, 'admin')
+    await makeChain(id, 12)
+    const follow = async (query: string) => (await admin.call('GET', `/audit/verification?${query}`)).json()
+    const whole = await follow('')
+    const steps: { entries: number; hash: string; next?: string; broken?: unknown }[] = []
+    do {
+      const next = steps.at(-1)?.next
+      steps.push(await follow(next === undefined ? 'limit=5' : `limit=5&after=${next}`))
+    } while (steps.at(-1)?.next !== undefined)
+    assert.ok(steps.length >= 3)
+    assert.ok(steps.every(({ entries, broken }) => entries <= 5 && broken === undefined))
+    assert.equal(steps.at(-1)?.hash, whole.hash)
+    assert.equal(
+      steps.reduce((sum, { entries }) => sum + entries, 0),
+      whole.entries,
+    )
+    await tamper(
+      (of) => [sql`update audit_entries set detail = 'x' where system_client_id = ${of} and position = 7`],
+      id,
+    )
+    assert.equal((await follow('limit=5')).broken, undefined)
+    assert.deepEqual((await follow('limit=5&after=5')).broken, { position: 7, why: 'changed' })
+    assert.equal((await follow('after=0')).errorCode, 40052)
   })
 
   test('nobody else reads it, and nobody that of another client', async () => {

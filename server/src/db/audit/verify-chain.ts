@@ -1,6 +1,6 @@
 // Follows a chain from where it was cut to its head, and tells the first place where it is broken. Reads only.
 import type { Db } from '../sql.ts'
-import { checkMark, hashOf, type MarkKeys } from './chain.ts'
+import { checkMark, hashOf, type MarkedHead, type MarkKeys } from './chain.ts'
 import * as store from './entry-store.ts'
 
 export interface Verified {
@@ -16,6 +16,17 @@ export interface Verified {
   /** Were written a moment ago, and the chain has not taken them up yet. */
   waiting: number
   broken?: Broken
+  /** Where the chain ends; left out if there is none yet. */
+  head?: number
+  /** More was asked not to be followed at once: the next step goes on after this position. */
+  next?: number
+}
+
+/** A long chain is followed in steps, so that no reader waits long and holds no connection meanwhile. */
+export interface Step {
+  /** Up to here a former step has followed it. */
+  after?: number | undefined
+  most: number
 }
 
 export interface Broken {
@@ -26,25 +37,33 @@ export interface Broken {
 
 const BATCH = 1_000
 
-export async function verifyChain(db: Db, clientId: string, markKeys: MarkKeys): Promise<Verified> {
+export async function verifyChain(
+  db: Db,
+  clientId: string,
+  markKeys: MarkKeys,
+  { after = 0, most }: Step = { most: Number.POSITIVE_INFINITY },
+): Promise<Verified> {
   const head = await store.findAuditHead(db, clientId)
   const waiting = await store.countUnsealed(db, clientId)
   if (!head) return { clientId, entries: 0, waiting }
-  let [position, hash, at] = [head.cutPosition, head.cutHash, undefined as Date | undefined]
+  const begin = await findBegin(db, head, after)
+  let [position, hash, at] = [begin.position, begin.hash, undefined as Date | undefined]
   const found = (broken?: Broken): Verified => ({
     clientId,
-    entries: position - head.cutPosition,
-    first: head.cutPosition + 1,
+    entries: position - begin.position,
+    first: begin.position + 1,
     last: position,
     hash,
     ...(at ? { lastAt: at.toISOString() } : {}),
     waiting,
+    head: head.position,
     ...(broken ? { broken } : {}),
   })
+  const batch = Math.min(BATCH, most)
   const mark = checkMark(await markKeys(), head)
   // Up to the head as it was read: entries may be added meanwhile, and are followed the next time.
   for (let isMore = true; isMore; ) {
-    const rows = await store.listSealed(db, clientId, position, BATCH)
+    const rows = await store.listSealed(db, clientId, position, batch)
     for (const row of rows) {
       if (row.position > head.position) break
       if (row.position !== position + 1) return found({ position: position + 1, why: 'missing' })
@@ -53,12 +72,24 @@ export async function verifyChain(db: Db, clientId: string, markKeys: MarkKeys):
         return found({ position: row.position, why: 'changed' })
       ;[position, hash, at] = [row.position, right, row.at]
     }
-    isMore = rows.length === BATCH && position < head.position
+    isMore = rows.length === batch && position < head.position
+    if (isMore && position - begin.position >= most) return { ...found(), next: position }
   }
   if (position < head.position) return found({ position: position + 1, why: 'missing' })
   if (hash !== head.hash) return found({ position, why: 'headHash' })
   if (mark !== 'right') return found({ position, why: mark === 'wrong' ? 'mark' : 'otherKey' })
   return found(await findBehindHead(db, clientId, head.position))
+}
+
+/** Where the chain was cut; for a later step the entry that the former one came to, unless the chain was cut behind it meanwhile. */
+async function findBegin(
+  db: Db,
+  head: MarkedHead,
+  after: number,
+): Promise<{ position: number; hash: string }> {
+  const [row] = after > head.cutPosition ? await store.listSealed(db, head.clientId, after - 1, 1) : []
+  if (row?.position !== after) return { position: head.cutPosition, hash: head.cutHash }
+  return { position: after, hash: Buffer.from(row.hash).toString('hex') }
 }
 
 /** If the head was put back, entries that it does not know stand behind it. Those just added are known to the head as it is by now. */

@@ -1,4 +1,4 @@
-// Who changed what, from where, with the former and the new value: filters, pages, files to take along, and whether the chain holds.
+// Who changed what, from where, with the former and the new value: filters, pages, files to take along.
 import type { AuditEntry } from '@walkaround/contract/app/audit.ts'
 import { type FormEvent, useMemo, useState } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
@@ -11,7 +11,8 @@ import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Button, Choice, Empty, Field } from '../../../workshop/ui/parts.tsx'
 import { useWords } from '../../app/words.ts'
-import { fieldParts, isKnownKind, shownAreas, valueText } from './audit-kinds.ts'
+import { fieldParts, isKnownKind, keyName, partOf, shownAreas, valueText } from './audit-kinds.ts'
+import { Chain } from './chain.tsx'
 
 const filterNames = ['area', 'login', 'text', 'from', 'to'] as const
 type Asked = { [N in (typeof filterNames)[number]]?: string }
@@ -76,33 +77,6 @@ export function AuditPage() {
         }
       </ShowReading>
     </Page>
-  )
-}
-
-function Chain() {
-  const { t, dayTime } = useWords()
-  const { call } = useOffice()
-  const { client } = useSignedIn()
-  const reading = useRead(client.id, () => call('verifyAudit', { system_client_id: client.id }))
-  return (
-    <section className="panel audit-chain" aria-label={t('audit.chain')}>
-      <ShowReading of={reading}>
-        {({ broken, last = 0, lastAt, hash }) =>
-          broken ? (
-            <p role="alert">
-              <strong>{t('audit.broken', { at: broken.position })}</strong> {t('audit.brokenWhat')}
-            </p>
-          ) : lastAt === undefined ? (
-            <p>{t('audit.noChain')}</p>
-          ) : (
-            <>
-              <p>{t('audit.verified', { position: last, at: dayTime(lastAt) })}</p>
-              <p className="soft audit-hash">{hash}</p>
-            </>
-          )
-        }
-      </ShowReading>
-    </section>
   )
 }
 
@@ -210,8 +184,42 @@ const keyOf = ({ position, at, kind, subject, requestId, address, times, changes
     ? JSON.stringify([at, kind, subject, requestId, address, times, changes])
     : String(position)
 
+type Keys = readonly { prefix: string; label: string }[]
+
+function Who({ of: { kind, name, login, id, key }, keys }: { of: AuditEntry['actor']; keys: Keys }) {
+  const { t } = useWords()
+  if (kind === 'visitor') return t('audit.visitor')
+  const { part, name: partName } = partOf(id)
+  const who = name ?? login ?? (kind === 'system' ? t(`audit.by.${part}`) : id)
+  const more =
+    key !== undefined
+      ? t('audit.byKey', { key: keyName(key, keys) })
+      : name !== undefined
+        ? login
+        : login === undefined
+          ? partName
+          : undefined
+  return (
+    <>
+      {who}
+      {more && <span className="soft audit-login">{more}</span>}
+    </>
+  )
+}
+
+/** Until they are read, and where they cannot be, keys are told by how they begin. */
+function useKeys(): Keys {
+  const { call } = useOffice()
+  const { client } = useSignedIn()
+  const reading = useRead(`keys ${client.id}`, () => call('listKeys', { system_client_id: client.id }))
+  return reading.value ?? noKeys
+}
+
+const noKeys: Keys = []
+
 function useColumns(): readonly Column<AuditEntry>[] {
   const { t, dayTime } = useWords()
+  const keys = useKeys()
   return useMemo(
     () => [
       { name: 'at', label: t('audit.at'), read: ({ at }) => at, show: ({ at }) => dayTime(at) },
@@ -235,17 +243,7 @@ function useColumns(): readonly Column<AuditEntry>[] {
         name: 'who',
         label: t('audit.who'),
         read: ({ actor: { name, login, id, key } }) => name ?? login ?? (key || id || undefined),
-        show: ({ actor: { kind, name, login, id, key } }) =>
-          kind === 'visitor' ? (
-            t('audit.visitor')
-          ) : (
-            <>
-              {name ?? login ?? id}
-              {(key ?? (name === undefined ? undefined : login)) && (
-                <span className="soft audit-login">{key ?? login}</span>
-              )}
-            </>
-          ),
+        show: ({ actor }) => <Who of={actor} keys={keys} />,
       },
       { name: 'address', label: t('audit.address'), read: ({ address }) => address },
       {
@@ -255,7 +253,7 @@ function useColumns(): readonly Column<AuditEntry>[] {
         show: (entry) => <Changes of={entry} />,
       },
     ],
-    [t, dayTime],
+    [t, dayTime, keys],
   )
 }
 
@@ -287,6 +285,15 @@ function ChangeLine({ of: { field, isSecret, ...values } }: { of: Change }) {
   const { where, known } = fieldParts(field)
   const had = 'old' in values
   const has = 'new' in values
+  const words = {
+    yes: t('audit.yes'),
+    no: t('audit.no'),
+    none: t('audit.emptyList'),
+    field: (name: string) => {
+      const { known: field } = fieldParts(name)
+      return field ? t(`audit.field.${field}`) : name
+    },
+  }
   return (
     <li>
       {where && <span className="audit-field">{where} </span>}
@@ -295,9 +302,9 @@ function ChangeLine({ of: { field, isSecret, ...values } }: { of: Change }) {
         t('audit.secret')
       ) : (
         <>
-          {had && <del>{valueText(values.old)}</del>}
+          {had && <del>{valueText(values.old, words)}</del>}
           {had && ' → '}
-          {has ? <ins>{valueText(values.new)}</ins> : t('audit.nothing')}
+          {has ? <ins>{valueText(values.new, words)}</ins> : t('audit.nothing')}
         </>
       )}
     </li>
