@@ -14,6 +14,7 @@ export const consolePages = {
   deliveries: 'deliveries.title',
   catalogue: 'catalogue.title',
   settings: 'clientSettings.title',
+  reminders: 'reminders.title',
   callbacks: 'callbacks.title',
   audit: 'audit.title',
   rights: 'rights.title',

@@ -6,6 +6,7 @@ import {
   type OperationId,
   type ParamsOf,
   pathOf,
+  type QueryOf,
   type ReplyBodyOf,
 } from '@walkaround/contract/client.ts'
 import { prefixes } from '@walkaround/contract/paths.ts'
@@ -26,7 +27,11 @@ const UPLOAD_MS = 60_000
 export interface Office {
   call: Requester['call']
   /** What an operation reads, with the tag to write it by. */
-  readTagged: <I extends OperationId>(id: I, params: ParamsOf<I>) => Promise<Tagged<ReplyBodyOf<I>>>
+  readTagged: <I extends OperationId>(
+    id: I,
+    params: ParamsOf<I>,
+    query?: QueryOf<I>,
+  ) => Promise<Tagged<ReplyBodyOf<I>>>
   /** A file as it is, for an operation that takes bytes. */
   sendFile: <I extends OperationId>(id: I, params: ParamsOf<I>, file: Blob) => Promise<ReplyBodyOf<I>>
   sessions: Sessions
@@ -76,6 +81,7 @@ export function createOffice(): Office {
       get: () => Number(readKept('usedAt')) || undefined,
       set: (at) => keep('usedAt', String(at)),
     },
+    usedIn: { get: () => readKept('usedIn'), set: (mark) => keep('usedIn', mark) },
   })
   const watch = async <T>(ask: () => Promise<T>): Promise<T> => {
     const before = csrf()
@@ -91,9 +97,9 @@ export function createOffice(): Office {
   }
   return {
     call: ((...given: Parameters<Requester['call']>) => watch(() => call(...given))) as Requester['call'],
-    readTagged: (id, params) =>
+    readTagged: (id, params, query) =>
       watch(async () => {
-        const response = await send(pathOf(id, params))
+        const response = await send(pathOf(id, params, query))
         return { value: await response.json(), tag: response.headers.get('etag') ?? undefined }
       }),
     sendFile: (id, params, file) =>

@@ -63,7 +63,7 @@ function MetNote<V>({ id, of, inWords }: { id: string; of: FieldOf<V>; inWords: 
 }
 
 /** In the words of the service, which are English. */
-function Fault({ id, rule }: { id: string; rule: string }) {
+export function Fault({ id, rule }: { id: string; rule: string }) {
   const { t } = useWords()
   const [before = '', after = ''] = t('form.refused', { rule: '\u0000' }).split('\u0000')
   return (

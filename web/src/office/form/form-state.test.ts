@@ -62,6 +62,7 @@ describe('a refusal', () => {
     const info = 'telephone: "x" must have a digit: one\ncodes[1]: is too long\ncodes[2].name: is too short'
     assert.deepEqual(faultsOf(info, draft), {
       faults: { telephone: '"x" must have a digit: one', codes: 'is too long' },
+      partFaults: { codes: { '[1]': 'is too long', '[2].name': 'is too short' } },
       other: [],
     })
     assert.deepEqual(faultsOf('branches: unknown', draft, { branches: 'codes' }).faults, { codes: 'unknown' })
@@ -69,11 +70,14 @@ describe('a refusal', () => {
 
   test('stands above the form if it names none of its fields', () => {
     for (const info of ['', 'expires: must be later', 'constructor: x', 'no field', 'name'])
-      assert.deepEqual(faultsOf(info, draft), { faults: {}, other: [info] }, info)
+      assert.deepEqual(faultsOf(info, draft), { faults: {}, partFaults: {}, other: [info] }, info)
   })
 
   test('is gone when the field is changed', () => {
     const refused = { ...begun, faults: { telephone: 'must have a digit', name: 'is empty' } }
     assert.deepEqual(changeField(refused, 'telephone', '12').faults, { name: 'is empty' })
+    const parts = { ...begun, partFaults: { codes: { '[0]': 'is empty' } } }
+    assert.deepEqual(changeField(parts, 'name', 'North').partFaults, parts.partFaults)
+    assert.deepEqual(changeField(parts, 'codes', []).partFaults, {})
   })
 })

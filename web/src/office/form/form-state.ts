@@ -10,12 +10,17 @@ export interface Met<V> {
 
 type ByField<D, V> = { readonly [K in keyof D]?: V }
 
+/** The first fault of each part. */
+export type PartFaults = Readonly<Record<string, string>>
+
 export interface FormState<D> {
   readonly read: Tagged<D>
   readonly draft: D
   readonly met: { readonly [K in keyof D]?: Met<D[K]> }
   /** What the service says of a field, in its own words. */
   readonly faults: ByField<D, string>
+  /** Of a list: what it says of its parts, by what follows the name of the field, such as `[2].code`. */
+  readonly partFaults: ByField<D, PartFaults>
 }
 
 export const isSame = (one: unknown, other: unknown): boolean =>
@@ -26,6 +31,7 @@ export const beginForm = <D>(read: Tagged<D>): FormState<D> => ({
   draft: read.value,
   met: {},
   faults: {},
+  partFaults: {},
 })
 
 const namesOf = <D>(value: D) => Object.keys(value as object) as (keyof D)[]
@@ -35,7 +41,13 @@ export const isDirty = <D>({ read, draft }: FormState<D>): boolean =>
 
 export function changeField<D, K extends keyof D>(state: FormState<D>, name: K, value: D[K]): FormState<D> {
   const { [name]: _mended, ...faults } = state.faults
-  return { ...state, draft: { ...state.draft, [name]: value }, faults: faults as FormState<D>['faults'] }
+  const { [name]: _parts, ...partFaults } = state.partFaults
+  return {
+    ...state,
+    draft: { ...state.draft, [name]: value },
+    faults: faults as FormState<D>['faults'],
+    partFaults: partFaults as FormState<D>['partFaults'],
+  }
 }
 
 /** The field as the other one has left it. */
@@ -69,7 +81,7 @@ export function meetOther<D>(state: FormState<D>, now: Tagged<D>): FormState<D> 
 export const hasMet = <D>(before: FormState<D>, now: Tagged<D>): boolean =>
   namesOf(now.value).some((name) => !isSame(now.value[name], before.read.value[name]))
 
-const FAULT = /^([A-Za-z]\w*)(?:[[.][^:]*)?: (.+)$/s
+const FAULT = /^([A-Za-z]\w*)((?:[[.][^:]*)?): (.+)$/s
 
 /**
  * What a refusal says of fields, one a line: `mainColour: "red" must be …`. What names no field of the form is `other`, to be shown above.
@@ -79,18 +91,23 @@ export function faultsOf<D>(
   info: string,
   draft: D,
   names: Readonly<Record<string, keyof D>> = {},
-): { faults: FormState<D>['faults']; other: readonly string[] } {
+): Pick<FormState<D>, 'faults' | 'partFaults'> & { other: readonly string[] } {
   const fieldOf = (name: string): keyof D | undefined => {
     if (Object.hasOwn(draft as object, name)) return name as keyof D
     return Object.hasOwn(names, name) ? names[name] : undefined
   }
   const faults: { [K in keyof D]?: string } = {}
+  const partFaults: { [K in keyof D]?: Record<string, string> } = {}
   const other: string[] = []
   for (const line of info.split('\n')) {
-    const [, name = '', rule = ''] = FAULT.exec(line) ?? []
+    const [, name = '', part = '', rule = ''] = FAULT.exec(line) ?? []
     const field = fieldOf(name)
-    if (field === undefined) other.push(line)
-    else faults[field] ??= rule
+    if (field === undefined) {
+      other.push(line)
+      continue
+    }
+    faults[field] ??= rule
+    if (part !== '') partFaults[field] = { [part]: rule, ...partFaults[field] }
   }
-  return { faults, other }
+  return { faults, partFaults, other }
 }

@@ -1,6 +1,6 @@
 // The frame of a form: what keeps it from being saved, its fields, and, unless it stands in a sheet with buttons of its own, the button
 // that saves.
-import { type FormEvent, type ReactNode, useRef } from 'preact/compat'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'preact/compat'
 import { RefusalNote } from '../../workshop/screens/refusal-note.tsx'
 import { Button, Note } from '../../workshop/ui/parts.tsx'
 import { useWords } from '../app/words.tsx'
@@ -20,12 +20,12 @@ export function Form<D>({ of, id, onSaved, children }: Props<D>) {
   const element = useRef<HTMLFormElement>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await of.submit()) return onSaved?.()
-    // What is to be mended, or to be looked at, is read out and in sight, once it has been drawn.
-    requestAnimationFrame(() =>
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], .form-met')?.focus(),
-    )
+    if (await of.submit()) onSaved?.()
   }
+  // What is to be mended, or to be looked at, is read out and in sight. A frame later the page would move under a finger that saves again.
+  useLayoutEffect(() => {
+    if (of.tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], .form-met')?.focus()
+  }, [of.tries])
   return (
     <form ref={element} id={id} className="form" onSubmit={submit} noValidate>
       <LeaveGuard of={of} />

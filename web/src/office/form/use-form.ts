@@ -14,6 +14,7 @@ import {
   isDirty,
   type Met,
   meetOther,
+  type PartFaults,
   takeTheirs,
 } from './form-state.ts'
 
@@ -22,6 +23,8 @@ export interface FieldOf<V> {
   readonly value: V
   change(value: V): void
   readonly fault?: string | undefined
+  /** Of a list: what is wrong with its parts. */
+  readonly partFaults?: PartFaults | undefined
   readonly met?: Met<V> | undefined
   takeTheirs(): void
 }
@@ -31,6 +34,8 @@ export interface Form<D> {
   field<K extends keyof D & string>(name: K): FieldOf<D[K]>
   readonly isDirty: boolean
   readonly isSaving: boolean
+  /** How often saving has come to its end, well or not. */
+  readonly tries: number
   /** Somebody else was first, and the form has not been saved since. */
   readonly hasMet: boolean
   /** What no field is to blame for. */
@@ -41,6 +46,8 @@ export interface Form<D> {
   wouldLose(): boolean
 }
 
+type Names<D> = Readonly<Record<string, keyof D & string>>
+
 interface Options<D> {
   first: Tagged<D>
   save: (draft: D, tag: string | undefined) => Promise<unknown>
@@ -48,8 +55,8 @@ interface Options<D> {
   reread?: () => Promise<Tagged<D>>
   /** Said after a save. */
   saved: string
-  /** Fields of the request that are typed in a field of another name. */
-  names?: Readonly<Record<string, keyof D & string>>
+  /** Fields of the request that are typed in a field of another name, which may depend on what stands in the form. */
+  names?: Names<D> | ((draft: D) => Names<D>)
 }
 
 const isMeeting = (error: unknown) => error instanceof Refused && error.kind === 'preconditionFailed'
@@ -58,6 +65,7 @@ export function useForm<D extends object>(options: Options<D>): Form<D> {
   const { first, save, reread, saved, names } = options
   const [state, setState] = useState(() => beginForm(first))
   const [isSaving, setSaving] = useState(false)
+  const [tries, setTries] = useState(0)
   const [isMet, setMet] = useState(false)
   const [error, setError] = useState<Error>()
   /** Known at once, not with the next drawing. */
@@ -98,8 +106,9 @@ export function useForm<D extends object>(options: Options<D>): Form<D> {
 
   const refuse = (failure: unknown) => {
     if (failure instanceof Refused) {
-      const { faults, other } = faultsOf(failure.info, state.draft, names)
-      setState((now) => ({ ...now, faults }))
+      const named = typeof names === 'function' ? names(state.draft) : names
+      const { other, ...found } = faultsOf(failure.info, state.draft, named)
+      setState((now) => ({ ...now, ...found }))
       if (other.length === 0) return
     }
     setError(failure as Error)
@@ -110,7 +119,7 @@ export function useForm<D extends object>(options: Options<D>): Form<D> {
     busy.current = true
     setSaving(true)
     setError(undefined)
-    setState((now) => ({ ...now, faults: {} }))
+    setState((now) => ({ ...now, faults: {}, partFaults: {} }))
     try {
       const done = await attempt(state)
       if (!done) return false
@@ -123,6 +132,7 @@ export function useForm<D extends object>(options: Options<D>): Form<D> {
     } finally {
       busy.current = false
       setSaving(false)
+      setTries((now) => now + 1)
     }
   }
 
@@ -132,11 +142,13 @@ export function useForm<D extends object>(options: Options<D>): Form<D> {
       value: state.draft[name],
       change: (value) => setState((now) => changeField(now, name, value)),
       fault: state.faults[name],
+      partFaults: state.partFaults[name],
       met: state.met[name],
       takeTheirs: () => setState((now) => takeTheirs(now, name)),
     }),
     isDirty: dirty,
     isSaving,
+    tries,
     hasMet: isMet,
     error,
     submit,

@@ -1,12 +1,14 @@
 // A table for many rows: its head stays in sight, a tap on a column sorts by it, and on a narrow screen each row becomes a block with the
 // names of its columns. The order is in the address, so back and a copied link keep it.
 import type { ReactNode } from 'preact/compat'
-import { useEffect, useMemo, useRef, useState } from 'preact/compat'
+import { useMemo } from 'preact/compat'
 import { announce } from '../app/announce.ts'
 import { useQuery } from '../app/query.ts'
 import { useWords } from '../app/words.tsx'
 import { OfficeIcon } from './icons.tsx'
+import { Rest } from './rest.tsx'
 import { type Cell, nextOrder, orderOf, sortRows } from './sort-rows.ts'
+import { useSteps } from './use-steps.ts'
 
 export interface Column<R> {
   readonly name: string
@@ -30,9 +32,6 @@ interface Props<R> {
   /** What the rows are sorted by at first, as the address says it; otherwise they stay as they came. */
   first?: string
 }
-
-/** What a screen shows at once; the rest follows as somebody scrolls. To build a thousand rows would take longer than a tap may. */
-const stepRows = 100
 
 export function Table<R>({
   caption,
@@ -84,11 +83,7 @@ export function Table<R>({
           ))}
         </tbody>
       </table>
-      {shown < sorted.length && (
-        <p className="soft table-rest" ref={end}>
-          {t('table.rest', { n: sorted.length - shown })}
-        </p>
-      )}
+      <Rest of={sorted} shown={shown} end={end} />
     </div>
   )
 }
@@ -124,29 +119,4 @@ function BodyCell<R>({ column, row, isFirst }: { column: Column<R>; row: R; isFi
       {shown ?? '–'}
     </td>
   )
-}
-
-/** How many rows are shown: more when the end comes near, all of them on paper, and the first ones again in another order. */
-function useSteps(rows: readonly unknown[]) {
-  const [steps, setSteps] = useState({ of: rows, shown: stepRows })
-  const shown = steps.of === rows ? steps.shown : stepRows
-  const end = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (shown >= rows.length) return undefined
-    const show = (next: number) => setSteps({ of: rows, shown: next })
-    const watcher = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) show(shown + stepRows)
-      },
-      { rootMargin: '800px' },
-    )
-    const showAll = () => show(rows.length)
-    if (end.current) watcher.observe(end.current)
-    window.addEventListener('beforeprint', showAll)
-    return () => {
-      watcher.disconnect()
-      window.removeEventListener('beforeprint', showAll)
-    }
-  }, [shown, rows])
-  return [shown, end] as const
 }

@@ -3,6 +3,8 @@ import type { Invitation, MadeInvitation } from '@walkaround/contract/app/logins
 import { useState } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { ConfirmSheet } from '../../../office/form/confirm-sheet.tsx'
+import { Rest } from '../../../office/ui/rest.tsx'
+import { useSteps } from '../../../office/ui/use-steps.ts'
 import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
 import { Button } from '../../../workshop/ui/parts.tsx'
 import { toast } from '../../../workshop/ui/toast.tsx'
@@ -22,6 +24,7 @@ export function InvitationList({ invitations, onChanged }: Props) {
   const [made, setMade] = useState<MadeInvitation>()
   const [leaving, leave] = useState<Invitation>()
   const [error, setError] = useState<Error>()
+  const [shown, end] = useSteps(invitations, client.id)
   if (invitations.length === 0 && !made) return null
   const paramsOf = ({ id }: Invitation) => ({ system_client_id: client.id, invitation_id: id })
   const renew = async (invitation: Invitation) => {
@@ -38,7 +41,7 @@ export function InvitationList({ invitations, onChanged }: Props) {
       <h2>{t('people.invitations')}</h2>
       {error && <RefusalNote error={error} />}
       <ul className="rows">
-        {invitations.map((invitation) => (
+        {invitations.slice(0, shown).map((invitation) => (
           <Row
             key={invitation.id}
             invitation={invitation}
@@ -47,6 +50,7 @@ export function InvitationList({ invitations, onChanged }: Props) {
           />
         ))}
       </ul>
+      <Rest of={invitations} shown={shown} end={end} />
       {made && <LinkSheet made={made} onClose={() => setMade(undefined)} />}
       {leaving && (
         <ConfirmSheet

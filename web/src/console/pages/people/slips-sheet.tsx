@@ -1,11 +1,10 @@
 // The links of several invitations, shown once: each to be copied, and all of them to be printed as slips, one a page.
 import type { MadeInvitation } from '@walkaround/contract/app/logins.ts'
-import { useSignedIn } from '../../../office/app/context.tsx'
 import { SecretBox } from '../../../office/form/secret-box.tsx'
-import { QrCode } from '../../../workshop/screens/handover/qr.tsx'
 import { Button, Note } from '../../../workshop/ui/parts.tsx'
 import { Sheet } from '../../../workshop/ui/sheet.tsx'
 import { useWords } from '../../app/words.ts'
+import { Slip } from './slip.tsx'
 
 export function SlipsSheet({ made, onClose }: { made: readonly MadeInvitation[]; onClose: () => void }) {
   const { t } = useWords()
@@ -37,29 +36,14 @@ export function SlipsSheet({ made, onClose }: { made: readonly MadeInvitation[];
         {handed.length > 0 && <Note tone="soon" title={t('people.linksOnce')} />}
         <div className="slips">
           {handed.map((one) => (
-            <Slip key={one.id} made={one} />
+            <Slip key={one.id} made={one} code={t('people.qrOf', { name: one.name })}>
+              <div className="slip-copy">
+                <SecretBox label={t('people.linkOf', { name: one.name })} secret={one.link} isQuiet />
+              </div>
+            </Slip>
           ))}
         </div>
       </div>
     </Sheet>
-  )
-}
-
-function Slip({ made: { name, login, link, expiresAt } }: { made: MadeInvitation }) {
-  const { t, date } = useWords()
-  const { client } = useSignedIn()
-  return (
-    <div className="slip">
-      <h3>{client.name}</h3>
-      <p>
-        {name} · {login}
-      </p>
-      <QrCode text={link} label={t('people.qrOf', { name })} />
-      <p className="slip-link">{link}</p>
-      <p>{t('people.slip', { day: date(expiresAt) })}</p>
-      <div className="slip-copy">
-        <SecretBox label={t('people.linkOf', { name })} secret={link} isQuiet />
-      </div>
-    </div>
   )
 }

@@ -1,12 +1,18 @@
 // The sites of the client: each has a page with what its customers see.
+import type { Site } from '@walkaround/contract/app/places.ts'
+import { foldForSearch as fold } from '@walkaround/contract/rules/folding.ts'
 import { useState } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import type { PageProps } from '../../../office/app/page-props.ts'
+import { useQuery } from '../../../office/app/query.ts'
 import { Form } from '../../../office/form/form.tsx'
 import { TextField } from '../../../office/form/text-fields.tsx'
 import { useForm } from '../../../office/form/use-form.ts'
+import { ListSearch } from '../../../office/ui/list-search.tsx'
 import { Page } from '../../../office/ui/page.tsx'
 import { ShowReading } from '../../../office/ui/reading.tsx'
+import { Rest } from '../../../office/ui/rest.tsx'
+import { useSteps } from '../../../office/ui/use-steps.ts'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Button } from '../../../workshop/ui/parts.tsx'
 import { Sheet } from '../../../workshop/ui/sheet.tsx'
@@ -36,35 +42,57 @@ function Sites() {
       <ShowReading of={reading}>
         {(sites) => (
           <section className="panel" aria-label={t('sites.title')}>
-            <ul className="rows">
-              {sites.map(({ id, name, address = [], telephone, isDefault, logo }) => (
-                <li key={id}>
-                  <div className="row-words">
-                    <p>
-                      <Link to={{ page: 'sites', key: id }}>
-                        <strong>{name}</strong>
-                      </Link>{' '}
-                      <span className="soft">{id}</span>
-                    </p>
-                    <p className="soft">
-                      {[
-                        address.join(', '),
-                        telephone,
-                        isDefault && t('sites.isDefault'),
-                        logo === undefined && t('sites.noLogo'),
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </p>
-                  </div>
-                </li>
-              ))}
-            </ul>
+            <SiteList sites={sites} />
           </section>
         )}
       </ShowReading>
       {isNew && <NewSite onClose={() => begin(false)} />}
     </Page>
+  )
+}
+
+function SiteList({ sites }: { sites: readonly Site[] }) {
+  const { t } = useWords()
+  const [{ search = '' }] = useQuery()
+  const words = fold(search)
+  const found = sites.filter(({ id, name, address = [] }) =>
+    fold([name, id, ...address].join('|')).includes(words),
+  )
+  const [shown, end] = useSteps(found, search)
+  return (
+    <>
+      <search className="list-filters no-print">
+        <ListSearch label={t('sites.search')} />
+        <p className="soft" role="status">
+          {t('sites.count', { n: found.length })}
+        </p>
+      </search>
+      <ul className="rows">
+        {found.slice(0, shown).map(({ id, name, address = [], telephone, isDefault, logo }) => (
+          <li key={id}>
+            <div className="row-words">
+              <p>
+                <Link to={{ page: 'sites', key: id }}>
+                  <strong>{name}</strong>
+                </Link>{' '}
+                <span className="soft">{id}</span>
+              </p>
+              <p className="soft">
+                {[
+                  address.join(', '),
+                  telephone,
+                  isDefault && t('sites.isDefault'),
+                  logo === undefined && t('sites.noLogo'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Rest of={found} shown={shown} end={end} />
+    </>
   )
 }
 
