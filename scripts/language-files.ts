@@ -40,7 +40,11 @@ interface OfficeBundle {
 /** By the folder of their words and code. */
 const officeBundles: Readonly<Record<string, OfficeBundle>> = {
   desk: { alsoOf: [], saysDecisions: true },
-  console: { alsoOf: [], saysDecisions: false, later: ['audit', 'sign-ins'] },
+  console: {
+    alsoOf: [],
+    saysDecisions: false,
+    later: ['audit', 'owner-texts', 'phrases', 'reasons', 'reminders', 'sign-ins'],
+  },
 }
 
 /** Files whose words the contract has in every language. */

@@ -2,6 +2,7 @@
 // it may change with any version.
 import type { MarkupShape } from './app/markup.ts'
 import type { Form } from './dms/media.ts'
+import type { SaidOwnerTexts } from './rules/owner-texts.ts'
 import type { customerSigners } from './rules/signer.ts'
 import type { WearDates } from './rules/wear-words.ts'
 
@@ -146,6 +147,8 @@ export interface OwnerPage {
   readonly timeZone: string
   readonly dealership: OwnerDealership
   readonly face?: OwnerFace
+  /** What the dealership says in its own words. */
+  readonly own?: SaidOwnerTexts
   readonly advisor?: { readonly name: string; readonly telephone?: string }
   readonly vehicle: { readonly plate?: string; readonly name?: string }
   /** The dealership's number of the order. */

@@ -388,6 +388,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     isPrepared: options.isPrepared,
     firstStart: options.firstStart,
     hasAuthority: () => options.pages.authority() !== undefined,
+    sendInside: sendInto((request) => app.inject(request)),
   })
   // Public, so outside the routes that need a key (B2).
   app.get('/v1/openapi.json', { config: { isPublic: true } }, (_request, reply) =>

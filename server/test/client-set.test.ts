@@ -1,15 +1,20 @@
-// What the command line can set for a client has a field on the settings page of the console, or is the operator's for a reason.
+// What the command line can set for a client, and of its reminders, has a field on a page of the console, or is the operator's for a
+// reason.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { ClientSettingsChange } from '@walkaround/contract/app/client-settings.ts'
+import { ReminderSettings } from '@walkaround/contract/app/reminders.ts'
 import { commands } from '../src/cli/commands/access.ts'
+import { commands as reminderCommands } from '../src/cli/commands/reminders.ts'
 
-const page = readFileSync(
-  new URL('../../web/src/console/pages/settings/settings-page.tsx', import.meta.url),
-  'utf8',
-)
-const fields = new Set([...page.matchAll(/of=\{form\.field\('(\w+)'\)\}/g)].map(([, name]) => name as string))
+/** The fields of the form on a page of the console. */
+function fieldsOf(page: string): Set<string> {
+  const text = readFileSync(new URL(`../../web/src/console/pages/${page}`, import.meta.url), 'utf8')
+  return new Set([...text.matchAll(/of=\{form\.field\('(\w+)'\)\}/g)].map(([, name]) => name as string))
+}
+
+const fields = fieldsOf('settings/settings-page.tsx')
 
 /** Options whose name differs from the field of the settings. */
 const namesInSettings: Readonly<Record<string, string>> = {
@@ -46,5 +51,19 @@ describe('settings of a client', () => {
       [],
     )
     for (const name of Object.keys(ofOperator)) assert.ok(names.includes(name), name)
+  })
+})
+
+describe('settings of reminders', () => {
+  /** Chosen in one field and, if it is an answer, named in another. */
+  const fieldsOfConsent = ['whom', 'answer']
+
+  test('of the command line are those of the operation, and each has a field on screen', () => {
+    const options = Object.keys(reminderCommands['reminders set']?.schema.properties ?? {}).filter(
+      (name) => name !== 'client',
+    )
+    assert.deepEqual(options.toSorted(), Object.keys(ReminderSettings.properties).toSorted())
+    const wanted = options.flatMap((name) => (name === 'consent' ? fieldsOfConsent : name))
+    assert.deepEqual([...fieldsOf('reminders/reminders-page.tsx')].toSorted(), wanted.toSorted())
   })
 })

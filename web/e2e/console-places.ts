@@ -149,31 +149,6 @@ async function checkCountry(desk: Desk): Promise<void> {
   })
 }
 
-/** Where callbacks go, for a site too; the receiver's own words stand below after a test. */
-async function checkReceivers(desk: Desk): Promise<void> {
-  const { service, pictureOf } = desk
-  await inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
-    const page = await openConsole(context, service, 'settings?lang=en')
-    await page.getByRole('link', { name: 'Open callbacks' }).click()
-    await titleOf(page, 'Callbacks').waitFor()
-    await shown(page, 'en')
-    await page.getByRole('button', { name: 'Send a test' }).first().click()
-    const reply = panelOf(page, 'What the receiver said')
-    await reply.getByText('Delivered').waitFor()
-    await reply.getByText('HTTP/1.1 204').waitFor()
-    await assertAccessible(page)
-    await page.screenshot({ path: pictureOf('console-callbacks-reply'), fullPage: true })
-    const site = panelOf(page, 'Demo Cars South')
-    await site.getByRole('button', { name: 'Set its own receiver' }).click()
-    const sheet = dialogOf(page, 'Set its own receiver')
-    await sheet.getByLabel('Address').fill('http://not-safe.example')
-    await sheet.getByRole('button', { name: 'Keep' }).click()
-    await sheet.getByRole('alert').waitFor()
-    await assertAccessible(page)
-    await page.screenshot({ path: pictureOf('console-callbacks-receiver') })
-  })
-}
-
 export async function checkConsolePlaces(check: Check, desk: Desk): Promise<void> {
   const { service, pictureOf } = desk
   await check('console sites: two people save at once, and nothing is lost', () => checkTwoAdmins(desk))
@@ -181,7 +156,6 @@ export async function checkConsolePlaces(check: Check, desk: Desk): Promise<void
     checkTyped(desk),
   )
   await check('console sites: a time zone and a currency of its own, and back', () => checkCountry(desk))
-  await check('console callbacks: set, tried, and what the receiver said', () => checkReceivers(desk))
   await check('console branches: added, found and merged', () => checkBranches(desk))
   await check('console sites: a site in every size', () =>
     inContext(desk, 'plain', still, async (context) => {

@@ -1,8 +1,6 @@
-// The words that people read, set up in the console: those of messages, reasons to decline, phrases for comments.
+// The words that people read, set up in the console: those of messages, reasons to decline.
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { cardOf, closeOf, givenOf, noteOf, sheetOf } from './checklist.ts'
 import {
   dialogOf,
   languagesSeen,
@@ -15,8 +13,6 @@ import {
 } from './console-pages.ts'
 import { titleOf } from './desk-pages.ts'
 import { assertAccessible, type Check, type Desk, inContext, landscape, still } from './visit.ts'
-import { goOffline, goOnline, until, waitUntilOffline } from './workshop.ts'
-import { makeSurvey, openBoard, readSelected } from './workshop-survey.ts'
 
 const smsOfResult = 'words?lang=en&in=en&message=surveyResultsEmail&channel=sms'
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Words of the message' })
@@ -64,6 +60,22 @@ async function checkOneText(desk: Desk): Promise<void> {
   })
 }
 
+/** The client has two sites, each with its look and name. */
+async function checkSiteOfPreview(desk: Desk): Promise<void> {
+  const { service } = desk
+  await inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
+    const page = await openConsole(context, service, smsOfResult.replace('channel=sms', 'channel=email'))
+    const mail = previewOf(page).getByTitle('Preview').contentFrame()
+    await previewOf(page).getByText('From: Demo Cars North').waitFor()
+    await mail.getByText('Demo Cars North').first().waitFor()
+    await previewOf(page).getByRole('radio', { name: 'Demo Cars South' }).check()
+    await previewOf(page).getByText('From: Demo Cars South').waitFor()
+    await mail.getByText('Demo Cars South').first().waitFor()
+    assert.equal(await mail.getByText('Demo Cars North').count(), 0)
+    await assertAccessible(page)
+  })
+}
+
 /** Two admins at one text: the later one is told, keeps what was typed, and saves on the next press. */
 async function checkTwoAdmins(desk: Desk): Promise<void> {
   const { service } = desk
@@ -100,10 +112,19 @@ async function checkReasons(desk: Desk): Promise<void> {
     await page.getByRole('button', { name: 'Add a reason' }).click()
     await named('own1').getByLabel('Code for the DMS').fill('not a code')
     await saveOf(page).click()
-    await page.getByText('must begin with a letter').waitFor()
+    await named('not a code').getByText('must begin with a letter').waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Please look again at: not a code' }).waitFor()
+    const wrong = page.locator('[aria-invalid="true"]')
+    await named('not a code').getByLabel('Code for the DMS').and(wrong).waitFor()
+    await named('not a code')
+      .getByLabel('The customer reads')
+      .and(wrong)
+      .and(page.locator(':focus'))
+      .waitFor()
+    await assertAccessible(page)
     await named('not a code').getByLabel('Code for the DMS').fill('waiting')
     await saveOf(page).click()
-    await page.getByText("needs a text in the client's language, en").waitFor()
+    await named('waiting').getByText("needs a text in the client's language, en").waitFor()
     await assertAccessible(page)
     await named('waiting')
       .getByLabel('The customer reads')
@@ -129,93 +150,14 @@ async function checkReasons(desk: Desk): Promise<void> {
   })
 }
 
-const csv = (text: string) => ({ name: 'phrases.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-
-/** A phrase is added, given on a tablet without a network with its colour, changed in a file, and removed. */
-async function checkPhrases(desk: Desk): Promise<void> {
-  const { service, trusted } = desk
-  const { surveyId } = await makeSurvey(trusted, 'phrases')
-  await inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
-    const page = await openConsole(context, service, 'words/phrases?lang=en&in=en')
-    await page.getByRole('button', { name: 'Add a phrase' }).click()
-    const sheet = dialogOf(page, 'Add a phrase')
-    await sheet.getByRole('button', { name: 'Save' }).click()
-    await sheet.getByText("needs a text in the client's language, en").waitFor()
-    await sheet.getByLabel('English', { exact: true }).fill('Torn to the hub')
-    await sheet.getByLabel('Deutsch', { exact: true }).fill('Bis zur Nabe gerissen')
-    await sheet.getByLabel('Colour', { exact: true }).selectOption({ label: 'Urgent' })
-    await sheet.getByRole('searchbox').fill('vc.discF')
-    await sheet.getByRole('checkbox', { name: /vc\.discF/ }).check()
-    await assertAccessible(page)
-    await sheet.getByRole('button', { name: 'Save' }).click()
-    await toldOf(page, 'The phrase is saved').waitFor()
-    await page.getByRole('button', { name: 'Torn to the hub' }).waitFor()
-    const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save as CSV' }).click()
-    const whole = await readFile((await (await saving).path()) ?? '', 'utf8')
-    assert.match(whole, /,vc\.discF,red,Torn to the hub,Bis zur Nabe gerissen,/)
-    const field = page.getByLabel('Take in a CSV file')
-    await field.setInputFiles(csv('en,colour\nGone,blue'))
-    await page.getByText('line 2, colour: "blue" is not one of green, amber, red').waitFor()
-    await field.setInputFiles(csv(`${whole}x1,vc.nothing,,Gone\n`))
-    await dialogOf(page, 'Take the place of all phrases?').getByRole('button', { name: 'Replace' }).click()
-    await page.getByText(/line \d+, questions: "vc\.nothing" is asked by no template/).waitFor()
-    await assertAccessible(page)
-  })
-  await inContext(desk, 'trusting', { ...still, ...landscape }, async (context) => {
-    const page = await openBoard(context, service)
-    await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
-    await noteOf(page, 'vc.discF').waitFor()
-    await waitUntilOffline(page)
-    await goOffline(page)
-    await page.reload()
-    await noteOf(page, 'vc.discF').click()
-    await sheetOf(page).getByRole('button', { name: 'Urgent: Torn to the hub' }).click()
-    await closeOf(sheetOf(page)).click()
-    // The answer, and the phrase on the row.
-    await givenOf(page, 'vc.discF', 'red').first().waitFor()
-    await cardOf(page, 'vc.discF')
-      .getByRole('button', { name: 'Urgent: Torn to the hub', pressed: true })
-      .waitFor()
-    await goOnline(page)
-    await until(async () => (await readSelected(trusted, surveyId, 'vc.discF')).length === 1)
-    const [answer] = await readSelected(trusted, surveyId, 'vc.discF')
-    assert.equal(answer?.comment, 'Torn to the hub')
-  })
-  await inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
-    const page = await openConsole(context, service, 'words/phrases?lang=en&in=en')
-    await page.getByRole('button', { name: 'Torn to the hub' }).click()
-    const sheet = dialogOf(page, 'Torn to the hub')
-    await sheet.getByRole('button', { name: 'Remove' }).click()
-    const asking = dialogOf(page, 'Remove this phrase?')
-    await asking.getByRole('button', { name: 'Remove' }).click()
-    await toldOf(page, 'The phrase is removed').waitFor()
-    await page.getByRole('button', { name: 'Torn to the hub' }).waitFor({ state: 'detached' })
-  })
-}
-
 export async function checkConsoleWords(check: Check, desk: Desk): Promise<void> {
   const { service, pictureOf } = desk
   await check('console words: a message is written, seen, refused, kept and brought back', () =>
     checkOneText(desk),
   )
   await check('console words: two people write one message', () => checkTwoAdmins(desk))
+  await check('console words: a mail is shown as a site sends it', () => checkSiteOfPreview(desk))
   await check('console words: reasons to decline are added, moved and switched off', () => checkReasons(desk))
-  await check('console words: a phrase is added, tapped without a network, and removed', () =>
-    checkPhrases(desk),
-  )
-  for (const language of languagesSeen)
-    await check(
-      `console words: phrases in every size, ${language}`,
-      () =>
-        inContext(desk, 'plain', still, async (context) => {
-          const page = await openConsole(context, service, `words/phrases?lang=${language}&in=${language}`)
-          await shown(page, language)
-          await page.getByRole('searchbox').waitFor()
-          await lookInSizes(page, (size) => pictureOf(`console-phrases-${language}-${size}`))
-        }),
-      language !== 'de',
-    )
   for (const language of languagesSeen)
     await check(
       `console words: reasons in every size, ${language}`,

@@ -1,16 +1,20 @@
 // All families of browser checks, in the order in which a lane runs them.
 import { checkActs } from './acts.ts'
 import { checkConsoleAudit } from './console-audit.ts'
+import { checkConsoleCallbacks } from './console-callbacks.ts'
 import { checkConsoleCatalogue } from './console-catalogue.ts'
 import { checkConsoleLooks } from './console-looks.ts'
 import { checkConsoleMessages } from './console-messages.ts'
+import { checkConsoleOwnerTexts } from './console-owner-texts.ts'
 import { checkConsolePeople } from './console-people.ts'
+import { checkConsolePhrases } from './console-phrases.ts'
 import { checkConsolePlaces } from './console-places.ts'
 import { checkConsoleShell } from './console-shell.ts'
 import { checkConsoleSignIn } from './console-sign-in.ts'
 import { checkConsoleTablets } from './console-tablets.ts'
 import { checkConsoleWords } from './console-words.ts'
 import { checkDesk } from './desk.ts'
+import { checkFirstStart } from './first-start.ts'
 import { checkJourney } from './journey.ts'
 import { checkLooks, checkUnfolded } from './looks.ts'
 import { checkOwner } from './owner.ts'
@@ -18,6 +22,7 @@ import { checkOwnerLargeText } from './owner-large-text.ts'
 import { checkOwnerPhoto } from './owner-photo.ts'
 import { checkOwnerQuestions } from './owner-questions.ts'
 import { checkPasskeys } from './passkeys.ts'
+import { checkProviderPages } from './provider-pages.ts'
 import { checkTwentyMinutes } from './twenty-minutes.ts'
 import type { Check, Desk } from './visit.ts'
 import { checkWorkshopAccount } from './workshop-account.ts'
@@ -36,6 +41,7 @@ import { checkWorkshopRequests } from './workshop-requests.ts'
 import { checkWorkshopSecondTaps } from './workshop-second-taps.ts'
 import { checkWorkshopSend } from './workshop-send.ts'
 import { checkWorkshopShift } from './workshop-shift.ts'
+import { checkWorkshopSingleSignOn } from './workshop-single-sign-on.ts'
 import { checkTabletPins } from './workshop-tablet-pins.ts'
 import { checkWorkshopTeamwork } from './workshop-teamwork.ts'
 import { checkWorkshopTechnician } from './workshop-technician.ts'
@@ -66,6 +72,8 @@ export const families: readonly Family[] = [
   { name: 'passkeys', check: checkPasskeys },
   { name: 'left-behind', check: checkWorkshopLeftBehind },
   { name: 'tablet-pins', check: checkTabletPins },
+  { name: 'single-sign-on', check: checkWorkshopSingleSignOn },
+  { name: 'provider-pages', check: checkProviderPages },
   { name: 'begin-offline', check: checkWorkshopBeginOffline },
   { name: 'joining', check: checkWorkshopJoining, isForWhole: true },
   { name: 'shift', check: checkWorkshopShift, isForWhole: true },
@@ -84,9 +92,13 @@ export const families: readonly Family[] = [
   { name: 'console-sign-in', check: checkConsoleSignIn },
   { name: 'console-messages', check: checkConsoleMessages },
   { name: 'console-words', check: checkConsoleWords },
+  { name: 'console-phrases', check: checkConsolePhrases },
+  { name: 'console-owner-texts', check: checkConsoleOwnerTexts },
   { name: 'twenty-minutes', check: checkTwentyMinutes },
+  { name: 'first-start', check: checkFirstStart },
   { name: 'console-people', check: checkConsolePeople },
   { name: 'console-places', check: checkConsolePlaces },
+  { name: 'console-callbacks', check: checkConsoleCallbacks },
   { name: 'console-looks', check: checkConsoleLooks },
   { name: 'looks', check: checkLooks },
   { name: 'unfolded', check: checkUnfolded, isForWhole: true },

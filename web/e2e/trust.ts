@@ -7,7 +7,7 @@ import { request as requestPlain } from 'node:http'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import type { Service } from './visit.ts'
+import type { Reached } from './visit.ts'
 
 export interface Trusted {
   /** For the start of the browser. */
@@ -18,7 +18,7 @@ export interface Trusted {
   fileAsDms: (path: string) => Promise<Buffer>
 }
 
-export async function trustService(service: Service): Promise<Trusted> {
+export async function trustService(service: Reached): Promise<Trusted> {
   const ca = await readAuthority(service)
   const { hostname, port } = new URL(service.base)
   const key = await verifiedKey(hostname, Number(port), ca)
@@ -31,7 +31,7 @@ export async function trustService(service: Service): Promise<Trusted> {
 }
 
 /** As the service hands it out. Without the demo it has no plain port to fetch it from. */
-export const readAuthority = async ({ base, plain, dataDir }: Service): Promise<string> =>
+export const readAuthority = async ({ base, plain, dataDir }: Reached): Promise<string> =>
   plain === base
     ? readText(join(dataDir, 'tls', 'walkaround-ca.crt'), 'utf8')
     : (await fetch(`${plain}/ca.crt`)).text()

@@ -2,22 +2,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { findFreePort } from '../../scripts/free-port.ts'
 import type { EmptyService, Service } from './visit.ts'
 
 const run = promisify(execFile)
 /** A slow machine makes and fills an embedded database within this time. */
 const startDeadlineMs = 600_000
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((done) => probe.close(done))
-  return port
-}
 
 /** Settings of the machine must not reach the service under test: it has its own folder and its own database. */
 function toCleanEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
@@ -65,15 +57,19 @@ async function startProcess(
     child.kill('SIGTERM')
     await ended
   }
+  const plain = `http://localhost:${plainPort}`
   try {
     await waitUntilUp(child)
+    // The service also starts without them; another process would answer there.
+    if (settings.WALKAROUND_DEMO !== '0' && !output.includes(plain))
+      throw new Error(`the pages are not on ${plain}:\n${output}`)
   } catch (error) {
     await stop()
     throw error
   }
   return {
     base: `https://localhost:${port}`,
-    plain: `http://localhost:${plainPort}`,
+    plain,
     dataDir,
     run: async (words, input = '') => {
       const running = run(process.execPath, ['server/src/cli.ts', ...words], { cwd: root, env })
@@ -88,7 +84,8 @@ async function startProcess(
 /** `data` is the folder of a service that was started before and has ended: with a copy of it no demo has to be made. */
 export async function startService(root: string, folder: string, data?: string): Promise<Service> {
   if (data !== undefined) cpSync(data, join(folder, 'data'), { recursive: true })
-  const started = await startProcess(root, folder, {})
+  // Providers that checks sign in at are on this machine.
+  const started = await startProcess(root, folder, { WALKAROUND_CALLBACK_ALLOW: '127.0.0.1/32' })
   try {
     const { key } = JSON.parse(await started.run(['key', 'issue', 'demo-dms', '--json'])) as { key: string }
     const listed = readFileSync(join(started.dataDir, 'demo-passwords.txt'), 'utf8')

@@ -5,8 +5,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { Tablet } from './tablet.ts'
 import type { Trusted } from './trust.ts'
 
-/** A running service with demo data. */
-export type Service = {
+/** What it takes to reach a service, and to sign in there. */
+export type Reached = {
   readonly base: string
   readonly plain: string
   readonly key: string
@@ -14,6 +14,10 @@ export type Service = {
   readonly passwords: ReadonlyMap<string, string>
   /** Where it keeps what it keeps. */
   readonly dataDir: string
+}
+
+/** A running service with demo data. */
+export type Service = Reached & {
   /** A command of the service's own command line, and what it is given to read; what it prints. */
   readonly run: (words: readonly string[], input?: string) => Promise<string>
   readonly stop: () => Promise<void>

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { channelNames, templateNames } from '../messages.ts'
 import { conditionalDelete, conditionalWrite, etagReply, newTag, operation } from '../operation.ts'
 import { languages } from '../rules/texts.ts'
-import { choice, fields, flag, list, record, text } from '../schema.ts'
+import { choice, fields, flag, identifier, list, record, text } from '../schema.ts'
 
 const heading = 'Messages'
 const clientPath = '/system-clients/{system_client_id}'
@@ -123,6 +123,9 @@ export const MessageTextPreview = record(
     characters: Type.Integer({ description: 'Of an SMS, as they count.' }),
     alphabet: choice('Of an SMS.', ['GSM-7', 'UCS-2']),
     site: Type.String({ description: 'Of an e-mail: the site whose logo and colours it has.' }),
+    sender: Type.String({
+      description: 'Of an e-mail or SMS: whom it comes from, as far as site and client say it.',
+    }),
   },
 )
 export type MessageTextPreview = Static<typeof MessageTextPreview>
@@ -143,7 +146,11 @@ export const previewMessageTexts = operation({
     'MessageTextsWanted',
     'Which messages, and drafts for them.',
     {},
-    { ...which, drafts: list(MessageDraft, 'In place of the words in force.', { maxItems: 100 }) },
+    {
+      ...which,
+      drafts: list(MessageDraft, 'In place of the words in force.', { maxItems: 100 }),
+      siteId: identifier('Whose logo, colours and sender they have; left out: the default site.'),
+    },
   ),
   replies: { 200: { description: 'The messages.', body: Type.Array(MessageTextPreview) } },
   problems: ['invalidArgument', 'notInList'],

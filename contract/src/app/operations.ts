@@ -14,6 +14,7 @@ import {
   deleteSiteCallbackReceiver,
   getCallback,
   getCallbackReceiver,
+  getSiteCallbackReceiver,
   listCallbackReceivers,
   listCallbacks,
   listReceivedCallbacks,
@@ -108,6 +109,7 @@ import {
   getOwnerReceiptPdf,
   listOwnerReceipts,
 } from './owner-receipts.ts'
+import { deleteOwnerTexts, getOwnerTexts, previewOwnerTexts, putOwnerTexts } from './owner-texts.ts'
 import { explainPackages } from './package-reasons.ts'
 import { deletePartRequest, putPartRequest, replyToPartRequest, showPartRequests } from './parts.ts'
 import { getPhrases, putPhrases } from './phrases.ts'
@@ -127,7 +129,14 @@ import {
 import { listPutOffWork, putFollowUpAct } from './put-off-work.ts'
 import { addActCopy, withdrawActCopy } from './reception.ts'
 import { getRejectionReasons, putRejectionReasons } from './rejection-reasons.ts'
-import { getReminderFigures, listReminderMarks, previewReminder, sendReminder } from './reminders.ts'
+import {
+  getReminderFigures,
+  getReminderSettings,
+  listReminderMarks,
+  previewReminder,
+  putReminderSettings,
+  sendReminder,
+} from './reminders.ts'
 import { getRequest, getRequestLog, listRequests } from './requests.ts'
 import {
   addPasskey,
@@ -242,6 +251,7 @@ export const byId = {
   getCallbackReceiver,
   putCallbackReceiver,
   listCallbackReceivers,
+  getSiteCallbackReceiver,
   putSiteCallbackReceiver,
   deleteSiteCallbackReceiver,
   listCallbacks,
@@ -287,6 +297,8 @@ export const byId = {
   reopenFinding,
   previewReminder,
   sendReminder,
+  getReminderSettings,
+  putReminderSettings,
   listReminderMarks,
   getReminderFigures,
   listLogins,
@@ -340,6 +352,10 @@ export const byId = {
   putRejectionReasons,
   getPhrases,
   putPhrases,
+  getOwnerTexts,
+  putOwnerTexts,
+  deleteOwnerTexts,
+  previewOwnerTexts,
   listTablets,
   addTablet,
   getTablet,
@@ -382,7 +398,8 @@ export const headings: Readonly<Record<string, string>> = {
   Media:
     'Photos, videos, damage marks, signatures and printed forms of a survey; large files are uploaded in parts.',
   Messages: 'What is sent to owners and staff, and what became of it.',
-  Words: 'What a client says in its own words: reasons to decline, phrases for comments.',
+  Words:
+    'What a client says in its own words: reasons to decline, phrases for comments, texts of the owner’s page.',
   Parts: 'Parts that findings need: asked for, priced, or not to be had.',
   'Put-off work': 'Work that customers put off or declined, and what people do with it.',
   History: 'What happened to a car, for administrators and support.',

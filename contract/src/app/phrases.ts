@@ -60,7 +60,7 @@ export const Phrases = record(
         'A question of a template that the client sees.',
         {
           id: Type.String({ description: 'The question.' }),
-          text: Type.String({ description: "In the client's language." }),
+          text: Type.String({ description: 'In the language that was asked for, if its template has it.' }),
           template: Type.String({ description: 'The name of the template.' }),
         },
         {},
@@ -72,6 +72,18 @@ export const Phrases = record(
 )
 export type Phrases = Static<typeof Phrases>
 
+const query = record(
+  'PhrasesQuery',
+  'How to read the questions.',
+  {},
+  {
+    lang: choice(
+      "Of their texts; left out: the client's language. A tag holds for the language it was read in.",
+      [...languages],
+    ),
+  },
+)
+
 export const getPhrases = operation({
   id: 'getPhrases',
   method: 'GET',
@@ -81,8 +93,9 @@ export const getPhrases = operation({
   description: "The client's own ones. Those that come with the service are offered after them.",
   right: 'admin',
   params,
+  query,
   replies: { 200: { description: 'The phrases.', body: Phrases, headers: etagReply } },
-  problems: [],
+  problems: ['notInList'],
   decisions: ['B7'],
 })
 
@@ -95,9 +108,10 @@ export const putPhrases = operation({
   description: 'In place of all that there were. Tablets offer them with the next survey that they read.',
   right: 'admin',
   params,
+  query,
   body: PhrasesChange,
   requestHeaders: conditionalWrite,
   replies: { 200: { description: 'The phrases as they are now.', body: Phrases, headers: newTag } },
-  problems: ['invalidArgument', 'preconditionFailed'],
+  problems: ['invalidArgument', 'notInList', 'preconditionFailed'],
   decisions: ['B7'],
 })

@@ -30,6 +30,7 @@ const files: Files = new Map([
   ['message-channel', () => import('./commands/message-channels.ts')],
   ['rejection-reason', () => import('./commands/words.ts')],
   ['phrase', () => import('./commands/words.ts')],
+  ['owner-text', () => import('./commands/words.ts')],
   ['callback', () => import('./commands/callbacks.ts')],
   ['history', () => import('./commands/history.ts')],
   ['request', () => import('./commands/requests.ts')],

@@ -39,6 +39,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   message: { summary: 'messages to customers and staff', heading: 'Inspections:' },
   'message-template': { summary: 'words of messages', heading: 'Inspections:' },
   'message-channel': { summary: 'mail server, SMS gateway and bot of a client', heading: 'Inspections:' },
+  'owner-text': { summary: "texts of the owner's page in a client's own words", heading: 'Inspections:' },
   phrase: { summary: 'phrases for comments on tablets', heading: 'Inspections:' },
   'rejection-reason': { summary: 'why customers may say that they decline', heading: 'Inspections:' },
   callback: { summary: 'callbacks to the DMS: receiver, log, tests', heading: 'Inspections:' },

@@ -1,4 +1,5 @@
 // How commands on words look to people.
+import { ownerTextNames } from '@walkaround/contract/rules/owner-texts.ts'
 import { table } from './table.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
@@ -9,6 +10,26 @@ const wordsOf = ({ words }: Json, language: string): string =>
   (words.find((one: Json) => one.language === language) ?? words[0])?.text ?? ''
 
 export const wordViews: Readonly<Record<string, View>> = {
+  'owner-text list': ({ own, otherwise }, look) =>
+    table(
+      [
+        { title: 'TEXT', value: (name: string) => name },
+        { title: 'OWN', value: (name: string) => (own[name] === undefined ? 'no' : 'yes') },
+        {
+          title: 'THE OWNER READS',
+          value: (name: string) => (own[name] ?? otherwise[name] ?? '').replaceAll('\n', ' / '),
+        },
+      ],
+      [...ownerTextNames],
+      look.cells,
+    ),
+  'owner-text export': (result) => JSON.stringify(result, undefined, 2),
+  'owner-text import': (result) => {
+    const languages = Object.keys(result)
+    return languages.length === 0
+      ? "The owner's page says everything as delivered."
+      : `The owner's page has words of the client in: ${languages.join(', ')}.`
+  },
   'rejection-reason list': (result, look) =>
     table(
       [

@@ -38,6 +38,7 @@ const shared: readonly string[] = [
   'message-channels',
   'rejection-reasons',
   'phrases',
+  'owner-texts',
   'keys',
   'sites',
   'branches',

@@ -5,6 +5,7 @@ import type { MessageText, MessageTextPreview } from '@walkaround/contract/app/m
 import type { MessagePreview } from '@walkaround/contract/app/messages.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import { exportMessageTemplates } from '../../src/features/messages/message-templates.ts'
+import { addSite, setSite } from '../../src/organisation/sites.ts'
 import { makeClient, order, type TestClient } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { messageOf } from '../support/post.ts'
@@ -184,6 +185,36 @@ describe('previewMessageTexts', () => {
     assert.equal(mail?.site, site?.id)
     assert.match(mail?.html ?? '', /#7a1f3d/)
     assert.match(mail?.html ?? '', /North &amp; Co<\/strong><br>\+49 30 1/)
+  })
+
+  test('shows the look and the sender of the site that is asked for', async () => {
+    const { client, admin } = await makeOffice()
+    await inClientOf(client, (scope) => addSite(scope, { clientId: client.id, id: 'south', name: 'South' }))
+    const changes = { mainColour: '#1f7a3d', mailFrom: 'south@example.com', smsFrom: 'SOUTH' }
+    await inClientOf(client, (scope) => setSite(scope, { clientId: client.id, id: 'south', changes }))
+    const of = (channel: string, more: object = {}) =>
+      preview(admin, { language: 'de', message: 'surveyResultsEmail', channel, ...more })
+    const south = { siteId: 'south' }
+    const [mail] = await of('email', south)
+    assert.equal(mail?.site, 'south')
+    assert.match(mail?.html ?? '', /#1f7a3d/)
+    assert.equal(mail?.sender, 'South', "the operator's server names no other address")
+    assert.equal((await of('sms', south))[0]?.sender, undefined)
+    const set = await admin.put('/message-channels/email', {
+      email: {
+        host: 'mail.example.com',
+        security: 'starttls',
+        from: 'all@example.com',
+        fromName: 'All of us',
+      },
+    })
+    assert.equal(set.statusCode, 200, set.body)
+    assert.equal((await of('email', south))[0]?.sender, 'All of us <south@example.com>')
+    assert.equal((await of('email'))[0]?.sender, 'All of us <all@example.com>')
+    assert.match(
+      refusal(await admin.post('/message-texts/preview', { siteId: 'nowhere' }), 'invalidArgument'),
+      /^siteId: "nowhere" is not a site of the client/,
+    )
   })
 
   test('refuses what could not be set', async () => {

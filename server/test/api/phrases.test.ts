@@ -43,6 +43,24 @@ describe('putPhrases', () => {
     assert.deepEqual((await admin.get(path)).json<Phrases>().phrases, [phrases[1]])
   })
 
+  test('reads questions in the language of whoever asks, and is set by the tag of that language', async () => {
+    const { admin } = await makeOffice()
+    const textIn = async (query: string) => {
+      const { questions } = (await admin.get(`${path}${query}`)).json<Phrases>()
+      return questions.find(({ id }) => id === 'vc.discF')?.text
+    }
+    const [own, english, german] = [await textIn(''), await textIn('?lang=en'), await textIn('?lang=de')]
+    assert.equal(own, english)
+    assert.match(german ?? '', /^Bremsscheiben/)
+    refusal(await admin.get(`${path}?lang=xx`), 'notInList')
+    const tag = { 'if-match': String((await admin.get(`${path}?lang=de`)).headers.etag) }
+    const set = await admin.call('PUT', `${path}?lang=de`, { phrases: [cracked] }, tag)
+    assert.equal(set.statusCode, 200, set.body)
+    const read = await admin.get(`${path}?lang=de`)
+    assert.deepEqual([read.json(), read.headers.etag], [set.json(), set.headers.etag])
+    refusal(await admin.call('PUT', `${path}?lang=de`, { phrases: [] }, tag), 'preconditionFailed')
+  })
+
   test('names the phrase, the field and the rule', async () => {
     const { admin } = await makeOffice()
     const put = async (phrases: unknown) => refusal(await admin.put(path, { phrases }), 'invalidArgument')

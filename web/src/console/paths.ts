@@ -75,6 +75,7 @@ const pages = {
     isInRail: true,
     right: maySetUp,
   },
+  reminders: { path: 'reminders', icon: 'clock', title: 'reminders.title', right: maySetUp },
   callbacks: { path: 'callbacks', icon: 'sending', title: 'callbacks.title', right: maySetUp },
   audit: { path: 'audit', icon: 'clock', title: 'audit.title', isInRail: true, right: mayKeepKeys },
   deliveries: { path: 'deliveries', icon: 'letter', title: 'deliveries.title', right: maySetUp },

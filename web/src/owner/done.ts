@@ -5,6 +5,7 @@ import { type Child, type Html, html, joined } from '../html.ts'
 import { renderCall } from './call.ts'
 import { actionOf, type OwnerView } from './frame.ts'
 import { renderMoney } from './line.ts'
+import { renderOwnText } from './own-text.ts'
 import { decisionSign } from './signs.ts'
 
 interface LinesOfPage {
@@ -46,6 +47,7 @@ export function renderDone(
 ${urgent.length > 0 && html`<p class="still-urgent"><strong>${fill(texts.doneUrgent, { findings: urgent.join(', ') })}</strong> ${texts.noOfferUrgent}</p>`}
 <ul class="tally">${(['approved', 'deferred', 'rejected'] as const).map((status) => renderCount(view, page, all, status))}</ul>
 ${open > 0 && html`<p><a href="#also-due">${fill(texts.doneDue, { count: open })}</a></p>`}
+${renderOwnText(view, 'next', 'own')}
 ${!view.isViewOnly && html`<p class="hint">${all.some(({ isOpen, decision }) => isOpen && decision) ? texts.doneChange : texts.doneSettled}</p>`}
 <div class="done-acts">${
     hasReceipt &&

@@ -2,11 +2,13 @@
 // because the base URL may contain a path.
 import type { OwnerDealership, OwnerFace } from '@walkaround/contract/owner-page.ts'
 import { type Formats, formatsOf } from '@walkaround/contract/rules/formats.ts'
+import { isExtraText, ownerTextNames, type SaidOwnerTexts } from '@walkaround/contract/rules/owner-texts.ts'
 import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { assetName } from '../assets.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { renderBrand, renderFaceLink, renderPlace } from './face.ts'
+import { renderOwnText } from './own-text.ts'
 import { type OwnerTexts, ownerTexts } from './texts/texts.ts'
 
 /** Only our own files; no inline script or style, and no framing. */
@@ -48,6 +50,8 @@ export interface OwnerView {
   readonly formats: Formats
   /** Opened by a viewing link, which cannot decide (I3). */
   readonly isViewOnly?: boolean
+  /** What the dealership says in its own words where the service has none; the others are among the texts. */
+  readonly own?: SaidOwnerTexts
 }
 
 export function viewOf(place: OwnerPlace, language: Language, timeZone = 'UTC'): OwnerView {
@@ -57,6 +61,15 @@ export function viewOf(place: OwnerPlace, language: Language, timeZone = 'UTC'):
     texts: ownerTexts[language],
     formats: formatsOf(language, timeZone, sharedWords[language]),
   }
+}
+
+/** For a page of this dealership: its own words stand where the delivered ones would. */
+export function withOwnTexts(view: OwnerView, own: SaidOwnerTexts = {}): OwnerView {
+  const said = ownerTextNames.flatMap((name) => {
+    const text = isExtraText(name) ? undefined : own[name]?.text
+    return text === undefined ? [] : [[name, text]]
+  })
+  return { ...view, texts: { ...view.texts, ...Object.fromEntries(said) }, own }
 }
 
 const rootOf = ({ depth, root }: OwnerPlace): string => root ?? '../'.repeat(depth + 1)
@@ -78,6 +91,8 @@ interface OwnerFrame {
   readonly hasScript?: boolean
   /** The reply to a POST has no language in its address. */
   readonly isPosted?: boolean
+  /** What the address goes on saying in another language. */
+  readonly kept?: Readonly<Record<string, string>>
   /** On a page for staff: what stands at its head, where owners read whose page it is. Nothing is said to owners at its end. */
   readonly brand?: string
 }
@@ -105,22 +120,22 @@ ${face && renderFaceLink(at, face)}${frame.hasScript && html`<script type="modul
 <a class="skip" href="#main">${words.skip}</a>
 <header class="head"><div class="top">
 ${renderBrand(at, frame.brand ?? name ?? words.title, face)}
-${frame.switcher ?? (!frame.isPosted && languageLinks(view))}
+${frame.switcher ?? (!frame.isPosted && languageLinks(view, frame.kept))}
 </div></header>
 ${frame.body}
 ${
   frame.brand === undefined &&
-  html`<footer class="foot">${dealership && renderPlace(words, dealership, face)}<p>${words.privacy}</p></footer>
+  html`<footer class="foot">${dealership && renderPlace(words, dealership, face)}${renderOwnText(view, 'foot', 'own')}<p>${words.privacy}</p></footer>
 `
 }</body>
 </html>
 `.markup
 }
 
-function languageLinks(view: OwnerView): Html {
+function languageLinks(view: OwnerView, kept: Readonly<Record<string, string>> = {}): Html {
   return html`<nav class="languages" aria-label="${view.texts.language}"><ul>${languages.map(
     (one) =>
-      html`<li><a href="?lang=${one}" lang="${one}" hreflang="${one}"${one === view.language && html` aria-current="true"`}>${languageLabel(one)}</a></li>`,
+      html`<li><a href="?${new URLSearchParams({ ...kept, lang: one }).toString()}" lang="${one}" hreflang="${one}"${one === view.language && html` aria-current="true"`}>${languageLabel(one)}</a></li>`,
   )}</ul></nav>`
 }
 

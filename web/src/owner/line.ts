@@ -15,6 +15,7 @@ import { fill } from '@walkaround/contract/rules/texts.ts'
 import { wearWords } from '@walkaround/contract/rules/wear-words.ts'
 import { type Child, type Html, html } from '../html.ts'
 import type { OwnerView } from './frame.ts'
+import { renderOwnText } from './own-text.ts'
 import { decisionSign } from './signs.ts'
 import { type Asking, renderThread } from './thread.ts'
 
@@ -130,6 +131,7 @@ ${isQuiet ? html`<h3 id="${title}">${line.title}</h3>` : html`<h4 id="${title}">
 ${line.due !== undefined && html`<p class="due">${line.due}</p>`}
 ${line.overlaps?.map((words) => html`<p class="hint">${words}</p>`)}
 ${renderPrice(view, line, isQuiet)}
+${amountOf(line.total) === undefined && renderOwnText(view, 'noPriceNote', 'hint')}
 ${line.decision && renderDecision(view, line.decision)}
 ${
   view.isViewOnly

@@ -8,8 +8,9 @@ import { renderAlsoDue } from './also-due.ts'
 import { isAllDecided, linesOf, renderDone } from './done.ts'
 import { renderFeedback } from './feedback.ts'
 import { type Counter, renderFinding, renderVideo } from './finding.ts'
-import { actionOf, belowOf, languageButtons, type OwnerView, renderFrame } from './frame.ts'
+import { actionOf, belowOf, languageButtons, type OwnerView, renderFrame, withOwnTexts } from './frame.ts'
 import { type Chosen, renderLine } from './line.ts'
+import { renderOwnText } from './own-text.ts'
 import { gradeSign, gradeWord } from './signs.ts'
 import { renderOtherThreads } from './thread.ts'
 
@@ -28,7 +29,8 @@ interface PageForm {
   readonly isPreview?: boolean
 }
 
-export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm): string {
+export function renderOwnerPage(standard: OwnerView, page: OwnerPage, form: PageForm): string {
+  const view = withOwnTexts(standard, page.own)
   const { texts, formats } = view
   let number = 0
   const mayAsk = view.isViewOnly !== true
@@ -57,7 +59,8 @@ export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm
 <h1>${texts.title}</h1>
 <p class="vehicle">${plate !== undefined && html`<span class="plate">${plate}</span> `}<span>${name ?? (plate === undefined && texts.vehicleUnknown)}</span></p>
 ${page.inspectedAt !== undefined && html`<p class="when">${fill(texts.inspected, { date: formats.date(page.inspectedAt) })}</p>`}
-<p class="lead">${lines.all.length > 0 && !isDone && !isViewOnly ? texts.lead : texts.leadNothing}</p>
+${renderOwnText(view, 'welcome', 'own')}
+<p class="lead">${texts.lead}${lines.all.length > 0 && !isDone && !isViewOnly && ` ${texts.leadDecide}`}</p>
 </section>
 ${page.isSandbox && html`<p class="notice">${texts.sandbox}</p>`}
 ${isViewOnly && lines.all.length > 0 && html`<p class="notice">${texts.viewOnly}</p>`}
@@ -144,6 +147,7 @@ function renderOthers(view: OwnerView, page: OwnerPage, counter: Counter): Child
   if (page.others.length === 0) return false
   const title = view.texts.others
   return html`<section class="group quiet" aria-label="${title}"><h2>${title}</h2>
+${renderOwnText(view, 'othersNote', 'group-words')}
 <h3 class="unseen">${title}</h3>
 ${page.others.map((line) => html`<div class="card">${renderLine(view, page, line, counter.next(), { chosen: counter.chosen.get(line.id), asking: counter.asking })}</div>`)}
 </section>`

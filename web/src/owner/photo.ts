@@ -3,7 +3,7 @@ import type { OwnerPage } from '@walkaround/contract/owner-page.ts'
 import { withMarkup } from '@walkaround/contract/rules/markup-words.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { html } from '../html.ts'
-import { homeOf, type OwnerView, renderFrame } from './frame.ts'
+import { homeOf, type OwnerView, renderFrame, withOwnTexts } from './frame.ts'
 import { renderMarkup } from './markup.ts'
 
 /** Undefined if the page shows no such photo. */
@@ -13,7 +13,7 @@ export function renderOwnerPhoto(view: OwnerView, page: OwnerPage, photoId: stri
     const photo = photos[index]
     if (!photo) continue
     const words = fill(view.texts.photo, { number: index + 1, title })
-    return renderFrame(view, {
+    return renderFrame(withOwnTexts(view, page.own), {
       title: words,
       dealership: page.dealership,
       face: page.face,

@@ -10,8 +10,9 @@ import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { renderAdvisor } from './advisor.ts'
 import { renderFeedback } from './feedback.ts'
-import { actionOf, homeOf, type OwnerView, renderFrame } from './frame.ts'
+import { actionOf, homeOf, type OwnerView, renderFrame, withOwnTexts } from './frame.ts'
 import { renderPrice } from './line.ts'
+import { renderOwnText } from './own-text.ts'
 import { renderChosen, renderTotals, wayWords } from './review.ts'
 import { renderScale } from './scale.ts'
 import { gradeSign, gradeWord } from './signs.ts'
@@ -29,6 +30,7 @@ interface OfOwner {
   readonly hasFeedback: boolean
   readonly face?: OwnerFace | undefined
   readonly advisor?: OwnerPage['advisor']
+  readonly own?: OwnerPage['own']
 }
 
 /** For staff: nothing can be sent from it, and it contains no link. */
@@ -39,7 +41,9 @@ interface OfStaff {
 /** Enough to distinguish photos; the PDF and the file have the full hash. */
 const SHORT_HASH = 16
 
-export function renderReceipt(view: OwnerView, model: ReceiptModel): string {
+export function renderReceipt(standard: OwnerView, model: ReceiptModel): string {
+  // Staff read it as it was decided, not as it is said now.
+  const view = withOwnTexts(standard, 'own' in model ? model.own : undefined)
   const { texts, formats } = view
   const { receipt, hash } = model
   const { plate, name } = receipt.vehicle
@@ -54,8 +58,8 @@ export function renderReceipt(view: OwnerView, model: ReceiptModel): string {
     face: isOwner ? model.face : undefined,
     hasScript: isOwner,
     body: html`<main id="main" class="receipt">
-<section class="hero"><h1>${isOwner ? texts.receiptTitle : texts.receiptStaffTitle}</h1><p class="lead">${isOwner ? texts.receiptLead : texts.receiptStaffLead}</p>
-<p class="vehicle">${plate !== undefined && html`<span class="plate">${plate}</span> `}<span>${name}</span></p></section>
+<section class="hero"><h1>${isOwner ? `${texts.receiptThanks} ${texts.receiptTitle}` : texts.receiptStaffTitle}</h1><p class="lead">${isOwner ? texts.receiptLead : texts.receiptStaffLead}</p>
+<p class="vehicle">${plate !== undefined && html`<span class="plate">${plate}</span> `}<span>${name}</span></p>${renderOwnText(view, 'next', 'own')}</section>
 <dl class="facts"><div><dt>${texts.receiptAt}</dt><dd>${formats.dateTime(receipt.at)}</dd></div>
 ${renderWay(view, receipt)}<div><dt>${texts.receiptNumber}</dt><dd class="code">${receipt.id}</dd></div></dl>
 <ul class="chosen">${receipt.lines.map((line) => renderReceiptLine(view, line))}</ul>

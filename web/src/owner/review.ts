@@ -13,11 +13,12 @@ import {
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { renderCall } from './call.ts'
-import { actionOf, languageButtons, type OwnerView, renderFrame } from './frame.ts'
+import { actionOf, languageButtons, type OwnerView, renderFrame, withOwnTexts } from './frame.ts'
 import { renderLine, renderMoney } from './line.ts'
 import { decisionSign } from './signs.ts'
 
-export function renderReview(view: OwnerView, review: OwnerReview): string {
+export function renderReview(standard: OwnerView, review: OwnerReview): string {
+  const view = withOwnTexts(standard, review.page.own)
   const { texts } = view
   const { page, choices, again } = review
   const isAsked = again.some(({ line }) => line?.isOpen)

@@ -53,6 +53,29 @@ describe('commands of words', () => {
     )
   })
 
+  test("texts of the owner's page are imported from a file, listed, exported and brought back", async () => {
+    assert.match(
+      await typed('owner-text', 'list', client.id),
+      /^TEXT +OWN +THE OWNER READS *\ntitle +no +Inspection result/,
+    )
+    assert.match(await typed('owner-text', 'list', client.id, '--language', 'de'), /title +no +Ergebnis/)
+    const file = join(folder, 'owner-texts.json')
+    const words = { en: { title: 'Your car', next: 'We call.\nSoon.' }, de: { title: 'Ihr Auto' } }
+    await writeFile(file, JSON.stringify(words))
+    assert.match(await typed('owner-text', 'import', client.id, file), /words of the client in: .*en/)
+    const listed = await typed('owner-text', 'list', client.id)
+    assert.match(listed, /title +yes +Your car/)
+    assert.match(listed, /next +yes +We call\. \/ Soon\./)
+    assert.deepEqual(JSON.parse(await typed('owner-text', 'export', client.id)), words)
+    await writeFile(file, JSON.stringify({ de: { foot: '{unknown}' } }))
+    await assert.rejects(
+      typed('owner-text', 'import', client.id, file),
+      ({ errorInfo }: Problem) => errorInfo?.startsWith('de.foot: {unknown} is not one of') === true,
+    )
+    await writeFile(file, '{}')
+    assert.match(await typed('owner-text', 'import', client.id, file), /everything as delivered/)
+  })
+
   test('reasons to decline are listed, exported, changed in a file and imported', async () => {
     assert.match(
       await typed('rejection-reason', 'list', client.id),

@@ -1,4 +1,5 @@
-// Commands on words of a client's own: the reasons to decline, phrases for comments.
+// Commands on words of a client's own: the reasons to decline, phrases for comments, texts of the owner's page.
+import { OwnerTextsChange } from '@walkaround/contract/app/owner-texts.ts'
 import { PhrasesChange } from '@walkaround/contract/app/phrases.ts'
 import { RejectionReasonsChange } from '@walkaround/contract/app/rejection-reasons.ts'
 import {
@@ -8,7 +9,9 @@ import {
   toPhraseLines,
 } from '@walkaround/contract/rules/phrase-lines.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
-import { Type } from 'typebox'
+import { fields } from '@walkaround/contract/schema.ts'
+import { type Static, Type } from 'typebox'
+import { findOwnerTexts, getOwnerTexts, importOwnerTexts } from '../../features/words/owner-texts.ts'
 import { getPhrases, putPhrases } from '../../features/words/phrases.ts'
 import {
   getRejectionReasons,
@@ -23,9 +26,47 @@ import { type Command, feature, oneOf, text } from './define.ts'
 const client = text('id of the system client')
 const readReasons = compileReader(RejectionReasonsChange)
 const readPhrases = compileReader(PhrasesChange)
+const OwnerTextsDocument = fields(
+  {},
+  Object.fromEntries(languages.map((language) => [language, OwnerTextsChange])) as Record<
+    (typeof languages)[number],
+    typeof OwnerTextsChange
+  >,
+)
+const readOwnerTexts = compileReader(OwnerTextsDocument)
 const LINES_BYTES = 2_000_000
 
 export const commands: Readonly<Record<string, Command>> = {
+  'owner-text list': feature(
+    {
+      summary: "show what the owner's page says in one language, and which words are the client's own",
+      arguments: { client },
+      options: { language: oneOf([...languages], "default: the client's") },
+    },
+    (scope, args) => getOwnerTexts(scope, args.language ?? scope.client.language),
+  ),
+  'owner-text export': feature(
+    { summary: "print the client's own texts of the owner's page, by language", arguments: { client } },
+    findOwnerTexts,
+  ),
+  'owner-text import': feature(
+    {
+      summary:
+        "set the texts of the owner's page, in place of all the client had; {} brings the delivered ones back",
+      arguments: {
+        client,
+        document: Type.Unknown({
+          description: 'file as owner-text export prints it',
+          'x-from': 'json file',
+        }),
+      },
+    },
+    (scope, args) =>
+      importOwnerTexts(
+        scope,
+        toFields(readOwnerTexts(args.document)).get() as Static<typeof OwnerTextsDocument>,
+      ),
+  ),
   'rejection-reason list': feature(
     {
       summary: 'show why customers may say that they decline, in one language',

@@ -9,11 +9,15 @@ import {
   templateNames,
 } from '@walkaround/contract/messages.ts'
 import { fill, type Language, languages } from '@walkaround/contract/rules/texts.ts'
-import { findSite } from '../../organisation/client-store.ts'
+import { findSite, type Site } from '../../organisation/client-store.ts'
+import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import type { MailSettings, SmsSettings } from './channel-form.ts'
+import { findChannelRow } from './channel-store.ts'
 import { toMailFace } from './compose.ts'
 import { readDrafts, readTemplates } from './message-templates.ts'
 import { putLink, render, type Values } from './render.ts'
+import { senderOf } from './sender.ts'
 import { linkAsLong, measureSms } from './sms-length.ts'
 import { listTemplateRows, type TemplateRow } from './template-store.ts'
 import { dayOf, findDelivered, getAction, getWords } from './texts.ts'
@@ -33,6 +37,8 @@ interface TemplatePreview {
   alphabet?: 'GSM-7' | 'UCS-2'
   /** Of an e-mail: the site whose logo and colours it has. */
   site?: string
+  /** Of an e-mail or SMS: whom it comes from, as far as site and client say it. */
+  sender?: string
 }
 
 export interface Wanted {
@@ -43,6 +49,8 @@ export interface Wanted {
   document?: unknown
   /** In place of single texts in use. */
   drafts?: readonly Draft[] | undefined
+  /** Whose look and sender; otherwise those of the default site. */
+  siteId?: string | undefined
 }
 
 interface Draft {
@@ -61,8 +69,11 @@ export async function previewTemplates(
   const own = await rowsOf(scope, wanted)
   const link = linkAsLong(baseUrl, scope.clientId)
   const shown: TemplatePreview[] = []
-  const { defaultSiteId } = scope.client
-  const site = await findSite(scope.db, scope.clientId, defaultSiteId)
+  const { siteId = scope.client.defaultSiteId } = wanted
+  const site = await findSite(scope.db, scope.clientId, siteId)
+  if (!site && wanted.siteId !== undefined)
+    throw problem('invalidArgument', `siteId: ${JSON.stringify(siteId)} is not a site of the client`)
+  const senders = await findSenders(scope, site)
   const face = { site, advisor: undefined, advisorPicture: undefined }
   for (const language of only(languages, wanted.language)) {
     for (const message of only(templateNames, wanted.message)) {
@@ -75,7 +86,7 @@ export async function previewTemplates(
         if (text === undefined) continue
         const template = { subject: row?.subject ?? delivered?.subject, text }
         const isHtml = channel === 'email'
-        const written = render(template, sampleOf(scope, language), {
+        const written = render(template, sampleOf(scope, language, site), {
           isHtml,
           action: getAction(language, message),
           language,
@@ -84,7 +95,17 @@ export async function previewTemplates(
         const content = putLink(written, message === 'decisionCode' ? SAMPLE_CODE : link, link)
         const length = channel === 'sms' ? measureSms(content.text) : {}
         const look = isHtml && site ? { site: site.id } : {}
-        shown.push({ language, message, channel, isOwn: row !== undefined, ...content, ...length, ...look })
+        const { [channel]: sender } = senders
+        shown.push({
+          language,
+          message,
+          channel,
+          isOwn: row !== undefined,
+          ...content,
+          ...length,
+          ...look,
+          ...(sender ? { sender } : {}),
+        })
       }
     }
   }
@@ -102,19 +123,36 @@ async function rowsOf(scope: Scope, { document, drafts = [] }: Wanted): Promise<
   return [...drafted, ...inUse.filter((row) => !isDrafted(row))]
 }
 
+/** Only the client's own mail server and gateway name others than the operator. */
+async function findSenders(
+  scope: Scope,
+  site: Site | undefined,
+): Promise<Partial<Record<ChannelName, string>>> {
+  const own = async <S>(channel: 'email' | 'sms') => {
+    const row = await findChannelRow(scope, channel)
+    if (!row) return undefined
+    return { ...(JSON.parse(row.settings) as S), site: await senderOf(scope, site?.id ?? null, channel) }
+  }
+  const [mail, sms] = [await own<MailSettings>('email'), await own<SmsSettings>('sms')]
+  const name = mail?.site.fromName ?? mail?.fromName ?? site?.name ?? scope.client.name
+  const address = mail && (mail.site.from ?? mail.from)
+  const number = sms && (sms.site.from ?? sms.from)
+  return { email: address ? `${name} <${address}>` : name, ...(number ? { sms: number } : {}) }
+}
+
 const SAMPLE_CODE = '123456'
 const DAYS_MS = 30 * 86_400_000
 
 const only = <T>(all: readonly T[], one: T | undefined): readonly T[] => (one === undefined ? all : [one])
 
 /** Obviously invented data, with a value for every placeholder, so that every line is shown. */
-function sampleOf({ client, now }: Scope, language: Language): Required<Values> {
+function sampleOf({ client, now }: Scope, language: Language, site: Site | undefined): Required<Values> {
   const name = 'Ada Sample'
   const values: Record<Placeholder, string> = {
     greeting: fill(getWords(language).greeting, { name }),
     name,
     vehicle: 'Ford Focus, B-AB 123',
-    dealership: client.name,
+    dealership: site?.name ?? client.name,
     phone: '+49 30 23125 000',
     advisor: 'Jo Sample',
     customer: name,

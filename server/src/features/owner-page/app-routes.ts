@@ -7,6 +7,7 @@ import {
   getOwnerReceiptPdf,
   listOwnerReceipts,
 } from '@walkaround/contract/app/owner-receipts.ts'
+import { previewOwnerTexts } from '@walkaround/contract/app/owner-texts.ts'
 import { addActCopy, withdrawActCopy } from '@walkaround/contract/app/reception.ts'
 import { type Call, type Door, serve } from '../../http/door.ts'
 import { fromRoot } from '../../http/from-root.ts'
@@ -21,6 +22,7 @@ import {
 import { noContent, ok, redirected } from '../../http/reply.ts'
 import { etagOf } from '../../lib/etag.ts'
 import * as copies from './act-copy.ts'
+import { draftPage } from './draft-page.ts'
 import { previewPage } from './preview-page.ts'
 import { getReceipt, listReceipts, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'
 import { findColours, linkToFacePicture } from './show-face.ts'
@@ -41,6 +43,20 @@ export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void 
       })
     })
     return toReply(page)
+  })
+
+  serve(door, previewOwnerTexts, async (call) => {
+    const wanted = call.fields.get()
+    const drafted = await call.read((scope) => draftPage(scope, call.params.language, wanted))
+    const { language, page, kept, colours, siteId } = drafted
+    const { timeZone, face, advisor, own } = page
+    // Whoever shows it knows where the service is.
+    const view = viewOf({ name: 'preview', depth: 0, root: '' }, language, timeZone)
+    const html =
+      wanted.page === 'receipt'
+        ? renderReceipt(view, { ...kept, formId: '', hasFeedback: false, face, advisor, own })
+        : renderOwnerPage(view, page, { formId: '', isPreview: true })
+    return ok({ html, style: renderFaceStyle(colours), ...(siteId === undefined ? {} : { site: siteId }) })
   })
 
   serve(door, getFaceStyle, async (call) => {

@@ -14,7 +14,9 @@ import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import { addDays, dateIn, dateOf } from '@walkaround/contract/rules/days.ts'
 import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
 import { formalNameOf, nameOf } from '@walkaround/contract/rules/names.ts'
+import { type KeptOwnerTexts, sayOwnerTexts } from '@walkaround/contract/rules/owner-texts.ts'
 import { formsOfOwner, isJudged } from '@walkaround/contract/rules/printed-forms.ts'
+import { findLanguage } from '@walkaround/contract/rules/texts.ts'
 import { MOST_DAYS_AHEAD } from '@walkaround/contract/rules/wear-forecast.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import { atSite, type Scope } from '../../scope.ts'
@@ -34,7 +36,8 @@ import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
 import { readTyres } from '../surveys/read-tyres.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
-import { listReasons, type Reason } from '../words/rejection-reasons.ts'
+import { findWordsOfPage } from '../words/owner-texts.ts'
+import type { Reason } from '../words/rejection-reasons.ts'
 import { type Found, toFound } from './findings.ts'
 import { type Forecasts, findForecasts, proposeDates } from './later.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
@@ -78,7 +81,7 @@ export async function loadPage(
         forecasts,
       })
     : { points: [], fine: [], notChecked: [], grades: new Map(), titles: new Map() }
-  const reasons = await listReasons(scope, language)
+  const { reasons, ownTexts } = await findWordsOfPage(scope, language)
   const lines = await listLines(scope, survey, found, { language, today, words, forecasts, reasons })
   const { ofPoint, others } = placeLines(survey, found, lines)
   const alsoDue = lines.flatMap(({ quote, line }) => (quote.category === 'upsaleQuote' ? [line] : []))
@@ -88,13 +91,17 @@ export async function loadPage(
   const shownWithPoints = new Set(found.points.map(({ id }) => id))
   const model = [header.vehicle?.make, header.vehicle?.model].filter(Boolean).join(' ')
   const { numberPlate } = header.vehicle ?? {}
-  return {
-    language,
-    timeZone,
+  const shown = {
     dealership: dealershipOf(scope, face),
-    face: toOwnerFace(face, language),
     advisor: toOwnerAdvisor(face.advisor),
     vehicle: { plate: numberPlate, name: model === '' ? undefined : model },
+  }
+  return {
+    ...shown,
+    language,
+    timeZone,
+    own: sayOn(shown, ownTexts, language, scope.client.language),
+    face: toOwnerFace(face, language),
     order: header.externalId ?? row.orderId ?? undefined,
     inspectedAt: around?.completedAt?.toISOString(),
     validUntil: link.validUntil.toISOString(),
@@ -129,6 +136,21 @@ export async function loadPage(
   }
 }
 
+/** The dealership's own words for this page, with what it shows filled in. */
+export function sayOn(
+  { dealership, advisor, vehicle }: Pick<OwnerPage, 'dealership' | 'advisor' | 'vehicle'>,
+  own: KeptOwnerTexts,
+  language: string,
+  clientLanguage: string,
+): OwnerPage['own'] {
+  return sayOwnerTexts(own, findLanguage(language) ?? 'en', clientLanguage, {
+    dealership: dealership.name,
+    advisor: advisor?.name,
+    vehicle: vehicle.name ?? vehicle.plate,
+    telephone: dealership.telephone ?? advisor?.telephone,
+  })
+}
+
 /** A finding is always about a question of its template. */
 const questionOf = ({ questions }: TemplateVersion, id: string) => questions.get(id) ?? { id, text: id }
 
@@ -157,7 +179,7 @@ async function listOwnerThreads(
   }))
 }
 
-const dealershipOf = (scope: Scope, { site }: Face): OwnerDealership => ({
+export const dealershipOf = (scope: Scope, { site }: Pick<Face, 'site'>): OwnerDealership => ({
   name: site?.name ?? scope.client.name,
   telephone: site?.telephone,
   address: site?.address ?? [],

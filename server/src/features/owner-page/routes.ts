@@ -192,8 +192,8 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
       }
     }
     const view = { ...call.view(language, kept.receipt.timeZone), isViewOnly: isViewOnly(found) }
-    const { hasFeedback, face, advisor } = await loadPage(found, language)
-    return page(renderReceipt(view, { ...kept, formId: newFormId(), hasFeedback, face, advisor }))
+    const { hasFeedback, face, advisor, own } = await loadPage(found, language)
+    return page(renderReceipt(view, { ...kept, formId: newFormId(), hasFeedback, face, advisor, own }))
   })
 
   // A form has names and contacts, which the page has not: only the link that the person was sent, or got for signing, gives it.

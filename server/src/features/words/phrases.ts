@@ -34,18 +34,19 @@ export async function phrasesOfSurvey(
 }
 
 /** Of the newest versions of all templates that the client sees, each question once. */
-async function listAsked(scope: Scope): Promise<Phrases['questions']> {
+async function listAsked(scope: Scope, language: string): Promise<Phrases['questions']> {
   const asked = new Map<string, Phrases['questions'][number]>()
   for (const { id } of await listTemplates(scope)) {
     const version = await getTemplateVersion(scope.db, await getTemplateState(scope, id))
-    const { document } = inLanguage(version, scope.client.language)
+    const { document } = inLanguage(version, language)
     for (const { id: question, text } of listQuestions(document))
       if (!asked.has(question)) asked.set(question, { id: question, text, template: document.text })
   }
   return [...asked.values()]
 }
 
-export async function getPhrases(scope: Scope): Promise<Phrases> {
+/** The questions in a language of the product; without one, in the client's. */
+export async function getPhrases(scope: Scope, language: string = scope.client.language): Promise<Phrases> {
   const own = await findOwn(scope)
   return {
     phrases: own.map(({ id, questions, status, words }) => ({
@@ -57,7 +58,7 @@ export async function getPhrases(scope: Scope): Promise<Phrases> {
       ...(questions ? { questions: [...questions] } : {}),
       ...(status ? { status } : {}),
     })),
-    questions: await listAsked(scope),
+    questions: await listAsked(scope, language),
   }
 }
 
@@ -65,13 +66,14 @@ export async function putPhrases(
   scope: Scope,
   { phrases }: PhrasesChange,
   precondition: Precondition,
+  language: string = scope.client.language,
 ): Promise<Phrases> {
   await getClientForUpdate(scope, scope.clientId)
   await precondition.check()
   const before = await findOwn(scope)
   const after = phrases.map((phrase) => toKept(phrase, scope.now))
   const faults = whyPhrasesRefused(after, {
-    questions: new Set((await listAsked(scope)).map(({ id }) => id)),
+    questions: new Set((await listAsked(scope, language)).map(({ id }) => id)),
     before,
     language: scope.client.language,
   })
@@ -83,7 +85,7 @@ export async function putPhrases(
     before: toEntry(before),
     after: toEntry(after),
   })
-  return getPhrases(scope)
+  return getPhrases(scope, language)
 }
 
 type Given = PhrasesChange['phrases'][number]

@@ -42,9 +42,11 @@ export function listStandardReasons(): readonly StandardReason[] {
 type Reader = Pick<Scope, 'db' | 'clientId'>
 
 async function findOwn(scope: Reader): Promise<readonly KeptReason[] | undefined> {
-  const words = await findWords(scope, 'rejectionReasons')
-  return words === undefined ? undefined : (JSON.parse(words) as KeptReason[])
+  return parseReasons(await findWords(scope, 'rejectionReasons'))
 }
+
+export const parseReasons = (words: string | undefined) =>
+  words === undefined ? undefined : (JSON.parse(words) as KeptReason[])
 
 /** A reason in the words of one language. */
 export interface Reason {
@@ -57,13 +59,20 @@ export interface Reason {
 }
 
 /** All, in the order in which they are offered: decisions may name one that is not offered any more. */
-export async function listReasons(
+export const listReasons = async (
   scope: Reader & Pick<Scope, 'client'>,
   language: string,
-): Promise<readonly Reason[]> {
+): Promise<readonly Reason[]> => reasonsIn(scope, await findOwn(scope), language)
+
+/** Of a list that was read with other words. */
+export function reasonsIn(
+  { client }: Pick<Scope, 'client'>,
+  own: readonly KeptReason[] | undefined,
+  language: string,
+): readonly Reason[] {
   const standard = listStandardReasons()
-  const clientLanguage = scope.client.language
-  return allReasons(await findOwn(scope), standard).map((reason) => ({
+  const clientLanguage = client.language
+  return allReasons(own, standard).map((reason) => ({
     code: reason.code,
     ...wordsOfReasonIn(reason, language, { standard, clientLanguage }),
     ...(reason.isOff ? { isOff: true } : {}),

@@ -9,8 +9,6 @@ import own_deliveries from '../../../../languages/de/console/deliveries.json' wi
 import own_keys from '../../../../languages/de/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/de/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/de/console/people.json' with { type: 'json' }
-import own_phrases from '../../../../languages/de/console/phrases.json' with { type: 'json' }
-import own_reasons from '../../../../languages/de/console/reasons.json' with { type: 'json' }
 import own_rights from '../../../../languages/de/console/rights.json' with { type: 'json' }
 import own_sites from '../../../../languages/de/console/sites.json' with { type: 'json' }
 import own_tablets from '../../../../languages/de/console/tablets.json' with { type: 'json' }
@@ -31,8 +29,6 @@ export const texts: Texts = {
   ...own_keys,
   ...own_overview,
   ...own_people,
-  ...own_phrases,
-  ...own_reasons,
   ...own_rights,
   ...own_sites,
   ...own_tablets,

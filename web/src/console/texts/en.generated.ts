@@ -9,8 +9,6 @@ import own_deliveries from '../../../../languages/en/console/deliveries.json' wi
 import own_keys from '../../../../languages/en/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/en/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/en/console/people.json' with { type: 'json' }
-import own_phrases from '../../../../languages/en/console/phrases.json' with { type: 'json' }
-import own_reasons from '../../../../languages/en/console/reasons.json' with { type: 'json' }
 import own_rights from '../../../../languages/en/console/rights.json' with { type: 'json' }
 import own_sites from '../../../../languages/en/console/sites.json' with { type: 'json' }
 import own_tablets from '../../../../languages/en/console/tablets.json' with { type: 'json' }
@@ -30,8 +28,6 @@ export const texts = {
   ...own_keys,
   ...own_overview,
   ...own_people,
-  ...own_phrases,
-  ...own_reasons,
   ...own_rights,
   ...own_sites,
   ...own_tablets,

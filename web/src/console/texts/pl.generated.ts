@@ -9,8 +9,6 @@ import own_deliveries from '../../../../languages/pl/console/deliveries.json' wi
 import own_keys from '../../../../languages/pl/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/pl/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/pl/console/people.json' with { type: 'json' }
-import own_phrases from '../../../../languages/pl/console/phrases.json' with { type: 'json' }
-import own_reasons from '../../../../languages/pl/console/reasons.json' with { type: 'json' }
 import own_rights from '../../../../languages/pl/console/rights.json' with { type: 'json' }
 import own_sites from '../../../../languages/pl/console/sites.json' with { type: 'json' }
 import own_tablets from '../../../../languages/pl/console/tablets.json' with { type: 'json' }
@@ -31,8 +29,6 @@ export const texts: Texts = {
   ...own_keys,
   ...own_overview,
   ...own_people,
-  ...own_phrases,
-  ...own_reasons,
   ...own_rights,
   ...own_sites,
   ...own_tablets,

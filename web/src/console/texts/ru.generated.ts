@@ -9,8 +9,6 @@ import own_deliveries from '../../../../languages/ru/console/deliveries.json' wi
 import own_keys from '../../../../languages/ru/console/keys.json' with { type: 'json' }
 import own_overview from '../../../../languages/ru/console/overview.json' with { type: 'json' }
 import own_people from '../../../../languages/ru/console/people.json' with { type: 'json' }
-import own_phrases from '../../../../languages/ru/console/phrases.json' with { type: 'json' }
-import own_reasons from '../../../../languages/ru/console/reasons.json' with { type: 'json' }
 import own_rights from '../../../../languages/ru/console/rights.json' with { type: 'json' }
 import own_sites from '../../../../languages/ru/console/sites.json' with { type: 'json' }
 import own_tablets from '../../../../languages/ru/console/tablets.json' with { type: 'json' }
@@ -31,8 +29,6 @@ export const texts: Texts = {
   ...own_keys,
   ...own_overview,
   ...own_people,
-  ...own_phrases,
-  ...own_reasons,
   ...own_rights,
   ...own_sites,
   ...own_tablets,

@@ -40,19 +40,21 @@ export function SettingsPage() {
           />
         )}
       </ShowReading>
-      <Callbacks />
+      <LinkTo page="reminders" />
+      <LinkTo page="callbacks" />
     </Page>
   )
 }
 
-function Callbacks() {
+/** Settings of the client that have a page of their own. */
+function LinkTo({ page }: { page: 'callbacks' | 'reminders' }) {
   const { t } = useWords()
   return (
-    <section className="panel form-part" aria-label={t('clientSettings.callbacks')}>
-      <h2>{t('clientSettings.callbacks')}</h2>
-      <p className="soft">{t('clientSettings.callbacksWhat')}</p>
+    <section className="panel form-part" aria-label={t(`${page}.title`)}>
+      <h2>{t(`${page}.title`)}</h2>
+      <p className="soft">{t(`clientSettings.${page}What`)}</p>
       <div className="actions">
-        <Link to={{ page: 'callbacks' }}>{t('clientSettings.callbacksOpen')}</Link>
+        <Link to={{ page }}>{t(`clientSettings.${page}Open`)}</Link>
       </div>
     </section>
   )

@@ -6,8 +6,11 @@ import { Choice } from '../../../workshop/ui/parts.tsx'
 import { Link } from '../../app/router.ts'
 import { useWords } from '../../app/words.ts'
 
-const kinds = ['messages', 'reasons', 'phrases'] as const
+const kinds = ['messages', 'reasons', 'phrases', 'ownerTexts'] as const
 type KindOfWords = (typeof kinds)[number]
+
+/** As the address says it. */
+const keys = { reasons: 'reasons', phrases: 'phrases', ownerTexts: 'owner-page' }
 
 export function KindsOfWords({ now }: { now: KindOfWords }) {
   const { t } = useWords()
@@ -16,7 +19,7 @@ export function KindsOfWords({ now }: { now: KindOfWords }) {
       {kinds.map((kind) => (
         <Link
           key={kind}
-          to={kind === 'messages' ? { page: 'words' } : { page: 'words', key: kind }}
+          to={kind === 'messages' ? { page: 'words' } : { page: 'words', key: keys[kind] }}
           aria-current={kind === now ? 'page' : undefined}
         >
           {t(`words.kind.${kind}`)}

@@ -1,5 +1,5 @@
 // A message as people would read it, while it is written: the service fills it in and counts.
-import { useCallback, useEffect, useState } from 'preact/compat'
+import { useCallback } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { Refused } from '../../../workshop/api/problem.ts'
 import { operationUrl } from '../../../workshop/places.ts'
@@ -8,19 +8,9 @@ import { useRead } from '../../../workshop/screens/use-read.ts'
 import { MailFrame } from '../../../workshop/ui/mail-frame.tsx'
 import { Note, Spinner } from '../../../workshop/ui/parts.tsx'
 import { useWords } from '../../app/words.ts'
+import { SiteChoice, useSiteChosen } from './site-choice.tsx'
 import type { TextName } from './text-name.ts'
-
-/** Somebody who types is not asked about after each letter. */
-const PAUSE_MS = 350
-
-function useSettled(value: string): string {
-  const [settled, settle] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
+import { useSettled } from './use-settled.ts'
 
 export function MessageTextPreview(props: { name: TextName; draft: { subject: string; text: string } }) {
   const { t } = useWords()
@@ -29,9 +19,12 @@ export function MessageTextPreview(props: { name: TextName; draft: { subject: st
   const { client } = useSignedIn()
   const { subject, text } = draft
   const written = useSettled(JSON.stringify({ text, ...(subject.trim() === '' ? {} : { subject }) }))
-  const { value, error, reload } = useRead(`${JSON.stringify(name)} ${written}`, async () => {
+  const chosen = useSiteChosen()
+  const { siteId } = chosen
+  const { value, error, reload } = useRead(JSON.stringify([name, siteId, written]), async () => {
     const words = JSON.parse(written) as { text: string; subject?: string }
-    const body = { ...name, drafts: [{ ...name, ...words }] }
+    const look = siteId === undefined ? {} : { siteId }
+    const body = { ...name, ...look, drafts: [{ ...name, ...words }] }
     const [shown] = await call('previewMessageTexts', { system_client_id: client.id }, { body })
     return shown
   })
@@ -44,6 +37,7 @@ export function MessageTextPreview(props: { name: TextName; draft: { subject: st
     <section className="panel form-part words-preview" aria-label={t('words.preview')} aria-live="polite">
       <h2>{t('words.preview')}</h2>
       <p className="soft">{t('words.previewWhat')}</p>
+      {name.channel !== 'telegram' && <SiteChoice of={chosen} />}
       {error &&
         (error instanceof Refused && error.kind === 'invalidArgument' ? (
           <Note tone="soon" title={t('words.cannotShow')}>
@@ -55,6 +49,11 @@ export function MessageTextPreview(props: { name: TextName; draft: { subject: st
       {!value && !error && <Spinner>{t('app.loading')}</Spinner>}
       {value && (
         <>
+          {value.sender !== undefined && (
+            <p>
+              <span className="soft">{t('words.sender')}:</span> <strong>{value.sender}</strong>
+            </p>
+          )}
           {value.subject !== undefined && (
             <p>
               <span className="soft">{t('words.subject')}:</span>{' '}

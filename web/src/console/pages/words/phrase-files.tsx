@@ -25,7 +25,7 @@ interface ReadFile {
 }
 
 export function PhraseFiles({ read, onDone }: { read: Tagged<Phrases>; onDone: () => void }) {
-  const { t } = useWords()
+  const { t, language: spoken } = useWords()
   const { call } = useOffice()
   const { client } = useSignedIn()
   const [isBusy, setBusy] = useState(false)
@@ -49,7 +49,8 @@ export function PhraseFiles({ read, onDone }: { read: Tagged<Phrases>; onDone: (
   const replace = async ({ file, phrases }: ReadFile) => {
     const body = { phrases: phrases.map(({ phrase }) => phrase) }
     try {
-      await call('putPhrases', { system_client_id: client.id }, { body, headers: ifStill(read.tag) })
+      const more = { body, query: { lang: spoken }, headers: ifStill(read.tag) }
+      await call('putPhrases', { system_client_id: client.id }, more)
     } catch (failure) {
       const isOfFile = failure instanceof Refused && failure.kind !== 'preconditionFailed' && failure.info
       if (!isOfFile) throw failure

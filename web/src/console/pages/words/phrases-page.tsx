@@ -1,7 +1,7 @@
 // The phrases that tablets offer for comments: a list to search, a sheet for one of them, and all of them as a file.
 import type { Phrases } from '@walkaround/contract/app/phrases.ts'
 import { foldForSearch as fold } from '@walkaround/contract/rules/folding.ts'
-import { useState } from 'preact/compat'
+import { useMemo, useState } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import type { Tagged } from '../../../office/app/tagged.ts'
 import { Page } from '../../../office/ui/page.tsx'
@@ -18,11 +18,14 @@ import { PhraseSheet } from './phrase-sheet.tsx'
 type Listed = Phrases['phrases'][number]
 
 export function PhrasesPage() {
-  const { t } = useWords()
+  const { t, language: spoken } = useWords()
   const { readTagged } = useOffice()
   const { client } = useSignedIn()
   const language = useTextLanguage()
-  const reading = useRead(client.id, () => readTagged('getPhrases', { system_client_id: client.id }))
+  // The questions as whoever reads them speaks.
+  const reading = useRead(`${client.id} ${spoken}`, () =>
+    readTagged('getPhrases', { system_client_id: client.id }, { lang: spoken }),
+  )
   return (
     <Page title={t('phrases.title')} what={t('phrases.lead')} tools={<KindsOfWords now="phrases" />}>
       <LanguageChoice language={language} />
@@ -38,12 +41,23 @@ function Known({ read, reload }: { read: Tagged<Phrases>; reload: () => void }) 
   /** `new`, or the id of a phrase. */
   const [open, show] = useState<string>()
   const { phrases, questions } = read.value
-  const nameOf = new Map(questions.map(({ id, text }) => [id, text]))
+  const nameOf = useMemo(() => new Map(questions.map(({ id, text }) => [id, text])), [questions])
   const aboutOf = (phrase: Listed) =>
     phrase.questions?.map((id) => nameOf.get(id) ?? id).join(', ') ?? t('phrases.everyQuestion')
-  const found = phrases.filter((phrase) =>
-    fold(`${phrase.words.map(({ text }) => text).join('|')}|${aboutOf(phrase)}`).includes(fold(sought)),
+  // Once for a thousand phrases, not with each letter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a phrase is about follows from these
+  const folded = useMemo(
+    () =>
+      phrases.map((phrase) => ({
+        phrase,
+        words: fold(`${phrase.words.map(({ text }) => text).join('|')}|${aboutOf(phrase)}`),
+      })),
+    [phrases, nameOf, t],
   )
+  const found = useMemo(() => {
+    const wanted = fold(sought)
+    return folded.filter(({ words }) => words.includes(wanted)).map(({ phrase }) => phrase)
+  }, [folded, sought])
   const columns: readonly Column<Listed>[] = [
     {
       name: 'text',

@@ -47,6 +47,26 @@ export const toReasonsChange = (drafts: readonly ReasonDraft[]): RejectionReason
   }),
 })
 
+/** The fields of a reason at which a refusal is shown. */
+export type ReasonField = 'text' | 'reported' | 'code'
+
+/** By the reason's place in the list; what is said of a whole reason stands at its text, and of a code that is not typed here too. */
+export function faultsOfReasons(
+  partFaults: Readonly<Record<string, string>>,
+  drafts: readonly ReasonDraft[],
+): ReadonlyMap<number, Partial<Record<ReasonField, string>>> {
+  const found = new Map<number, Partial<Record<ReasonField, string>>>()
+  for (const [part, rule] of Object.entries(partFaults)) {
+    const [, index = '', rest = ''] = /^\[(\d+)\](.*)$/.exec(part) ?? []
+    const draft = drafts[Number(index)]
+    if (index === '' || !draft) continue
+    const last = /(?:^|\.)(code|reported)$/.exec(rest)?.[1]
+    const field = last === 'reported' ? 'reported' : last === 'code' && draft.isNew ? 'code' : 'text'
+    found.set(Number(index), { [field]: rule, ...found.get(Number(index)) })
+  }
+  return found
+}
+
 /** The one at `from` stands at `to`. */
 export function moved<T>(all: readonly T[], from: number, to: number): readonly T[] {
   const rest = all.filter((_, at) => at !== from)

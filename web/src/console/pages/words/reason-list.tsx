@@ -8,10 +8,10 @@ import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { useId } from 'preact/compat'
 import { announce } from '../../../office/app/announce.ts'
 import { useSignedIn } from '../../../office/app/context.tsx'
-import { type FieldProps, useFieldParts } from '../../../office/form/field-frame.tsx'
-import { Button } from '../../../workshop/ui/parts.tsx'
+import { Fault, type FieldProps, useFieldParts } from '../../../office/form/field-frame.tsx'
+import { Button, ErrorNote } from '../../../workshop/ui/parts.tsx'
 import { useWords } from '../../app/words.ts'
-import { moved, newReason, type ReasonDraft } from './reason-drafts.ts'
+import { faultsOfReasons, moved, newReason, type ReasonDraft, type ReasonField } from './reason-drafts.ts'
 
 const nameOf = ({ code, words, delivered }: ReasonDraft, language: Language) =>
   words[language]?.text || delivered?.[language]?.text || code
@@ -20,7 +20,10 @@ type Props = FieldProps<readonly ReasonDraft[]> & { language: Language }
 
 export function ReasonList({ of, label, hint, language }: Props) {
   const { t } = useWords()
-  const { control, below } = useFieldParts({ of, hint }, (reasons) =>
+  const faults = faultsOfReasons(of.partFaults ?? {}, of.value)
+  // What a reason is to blame for stands at its fields.
+  const list = faults.size > 0 ? { ...of, fault: undefined } : of
+  const { control, below } = useFieldParts({ of: list, hint }, (reasons) =>
     reasons.map((reason) => nameOf(reason, language)).join(' / '),
   )
   const change = (at: number, part: Partial<ReasonDraft>) =>
@@ -34,12 +37,23 @@ export function ReasonList({ of, label, hint, language }: Props) {
   return (
     <fieldset {...control} className="reasons">
       <legend>{label}</legend>
+      {faults.size > 0 && (
+        <ErrorNote
+          title={t('reasons.wrong', {
+            names: of.value
+              .filter((_, at) => faults.has(at))
+              .map((reason) => nameOf(reason, language))
+              .join(', '),
+          })}
+        />
+      )}
       <ol className="reason-list">
         {of.value.map((reason, at) => (
           <Reason
             key={reason.isNew ? `new ${at}` : reason.code}
             reason={reason}
             language={language}
+            faults={faults.get(at) ?? {}}
             isFirst={at === 0}
             isLast={at === of.value.length - 1}
             onChange={(part) => change(at, part)}
@@ -65,6 +79,7 @@ export function ReasonList({ of, label, hint, language }: Props) {
 function Reason(props: {
   reason: ReasonDraft
   language: Language
+  faults: Partial<Record<ReasonField, string>>
   isFirst: boolean
   isLast: boolean
   onChange: (part: Partial<ReasonDraft>) => void
@@ -74,7 +89,16 @@ function Reason(props: {
   const { t } = useWords()
   const { client } = useSignedIn()
   const id = useId()
-  const { reason, language, onChange } = props
+  const { reason, language, faults, onChange } = props
+  /** Ties a control to what is wrong with it. */
+  const marked = (field: ReasonField) =>
+    faults[field] === undefined
+      ? {}
+      : { 'aria-invalid': true as const, 'aria-describedby': `${id}-${field}-fault` }
+  const below = (field: ReasonField) => {
+    const rule = faults[field]
+    return rule !== undefined && <Fault id={`${id}-${field}-fault`} rule={rule} />
+  }
   const { code, words, delivered, isOff, isNew } = reason
   const said = words[language] ?? {}
   const standard = delivered ? [{ code, words: delivered }] : []
@@ -100,6 +124,7 @@ function Reason(props: {
               <label htmlFor={`${id}-${field}`}>{what}</label>
               <div className="field-box">
                 <input
+                  {...marked(field)}
                   id={`${id}-${field}`}
                   type="text"
                   lang={language}
@@ -110,6 +135,7 @@ function Reason(props: {
                   onInput={({ currentTarget: { value } }) => say({ [field]: value })}
                 />
               </div>
+              {below(field)}
             </div>
           ))}
           {isNew && (
@@ -117,6 +143,7 @@ function Reason(props: {
               <label htmlFor={`${id}-code`}>{t('reasons.code')}</label>
               <div className="field-box">
                 <input
+                  {...marked('code')}
                   id={`${id}-code`}
                   className="mono"
                   type="text"
@@ -126,6 +153,7 @@ function Reason(props: {
                   onInput={({ currentTarget: { value } }) => onChange({ code: value })}
                 />
               </div>
+              {below('code')}
             </div>
           )}
         </div>
