@@ -10,6 +10,7 @@ const TEXTS = '../../../../../languages'
 /** Files of words that come with screens behind the inspection, and those that are loaded by themselves. All others come first. */
 const later = [
   'account',
+  'damage',
   'desk',
   'handover',
   'history',

@@ -1,6 +1,7 @@
 // The words of screens behind the inspection (Deutsch). Made by `npm run generate`; change the code instead.
 import carWords from '../../../../../languages/de/car-words.json' with { type: 'json' }
 import account from '../../../../../languages/de/workshop/account.json' with { type: 'json' }
+import damage from '../../../../../languages/de/workshop/damage.json' with { type: 'json' }
 import desk from '../../../../../languages/de/workshop/desk.json' with { type: 'json' }
 import handover from '../../../../../languages/de/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/de/workshop/history.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import type { MoreTexts } from '../texts.ts'
 
 export const texts: MoreTexts = {
   ...account,
+  ...damage,
   ...desk,
   ...handover,
   ...history,

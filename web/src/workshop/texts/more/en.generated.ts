@@ -1,6 +1,7 @@
 // The words of screens behind the inspection (English). Made by `npm run generate`; change the code instead.
 import carWords from '../../../../../languages/en/car-words.json' with { type: 'json' }
 import account from '../../../../../languages/en/workshop/account.json' with { type: 'json' }
+import damage from '../../../../../languages/en/workshop/damage.json' with { type: 'json' }
 import desk from '../../../../../languages/en/workshop/desk.json' with { type: 'json' }
 import handover from '../../../../../languages/en/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/en/workshop/history.json' with { type: 'json' }
@@ -20,6 +21,7 @@ import { decisionTexts } from '../decision-texts.ts'
 
 export const texts = {
   ...account,
+  ...damage,
   ...desk,
   ...handover,
   ...history,

@@ -1,6 +1,7 @@
 // The words of screens behind the inspection (Français). Made by `npm run generate`; change the code instead.
 import carWords from '../../../../../languages/fr/car-words.json' with { type: 'json' }
 import account from '../../../../../languages/fr/workshop/account.json' with { type: 'json' }
+import damage from '../../../../../languages/fr/workshop/damage.json' with { type: 'json' }
 import desk from '../../../../../languages/fr/workshop/desk.json' with { type: 'json' }
 import handover from '../../../../../languages/fr/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/fr/workshop/history.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import type { MoreTexts } from '../texts.ts'
 
 export const texts: MoreTexts = {
   ...account,
+  ...damage,
   ...desk,
   ...handover,
   ...history,

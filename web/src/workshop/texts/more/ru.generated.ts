@@ -1,6 +1,7 @@
 // The words of screens behind the inspection (Русский). Made by `npm run generate`; change the code instead.
 import carWords from '../../../../../languages/ru/car-words.json' with { type: 'json' }
 import account from '../../../../../languages/ru/workshop/account.json' with { type: 'json' }
+import damage from '../../../../../languages/ru/workshop/damage.json' with { type: 'json' }
 import desk from '../../../../../languages/ru/workshop/desk.json' with { type: 'json' }
 import handover from '../../../../../languages/ru/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/ru/workshop/history.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import type { MoreTexts } from '../texts.ts'
 
 export const texts: MoreTexts = {
   ...account,
+  ...damage,
   ...desk,
   ...handover,
   ...history,
