@@ -112,7 +112,7 @@ function amountsIn({ offered, approved, later, declined }: BoardSums, lane: Lane
 export const spans = ['day', 'week'] as const
 export type Span = (typeof spans)[number]
 
-/** Days as ISO, by the dealership's calendar. */
+/** Days as ISO, by the calendar at the site of the car. */
 interface Calendar {
   today: string
   isoDay: (moment: string) => string

@@ -57,6 +57,20 @@ test('today is the day there, and what is today is told by its time alone', () =
   })
 })
 
+test('whoever reads times of several zones reads the zone beside them, but not beside a day', () => {
+  const now = () => Date.parse('2026-07-15T12:00:00Z')
+  const named = (language: string, zone: string) =>
+    formatsOf(language, zone, { units, now, isZoneNamed: true })
+  assert.equal(named('en', 'Europe/Moscow').dayTime('2026-07-15T11:30:00Z'), '14:30 GMT+3')
+  assert.equal(named('en', berlin).dayTime('2026-01-15T11:30:00Z'), '15 Jan, 12:30 CET')
+  assert.equal(named('de', berlin).time('2026-07-15T11:30:00Z'), '13:30 MESZ')
+  for (const day of ['shortDate', 'date', 'briefDate', 'dayTime', 'isoDay'] as const)
+    assert.equal(
+      named('en', 'Europe/Moscow')[day]('2026-07-14'),
+      formatsOf('en', berlin, { units, now })[day]('2026-07-14'),
+    )
+})
+
 test('what is no date stays as it was written', () => {
   const { shortDate: day, dayTime } = formatsOf('en', berlin, { units })
   assert.deepEqual([day('soon'), dayTime('2026-13-45')], ['soon', '2026-13-45'])

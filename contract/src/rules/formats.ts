@@ -11,6 +11,8 @@ type Moment = string | number | Date
 export interface Formats {
   locale: string
   timeZone: string
+  /** It stands beside the times of a day. */
+  isZoneNamed: boolean
   /** With up to six decimals, or exactly `decimals`. */
   number(value: number, decimals?: number): string
   money(value: number, currency?: string): string
@@ -40,7 +42,7 @@ export interface Formats {
   monthAlone(moment: Moment): string
   /** 15 November 2026 at 10:30 */
   dateTime(moment: Moment): string
-  /** 10:30 */
+  /** 10:30, or 10:30 CET where zones are named */
   time(moment: Moment): string
   /** Time alone when it is today, else with the date: 15 Nov, 10:30. */
   dayTime(moment: Moment): string
@@ -59,6 +61,7 @@ const styles = {
   monthAlone: { month: 'long' },
   longTime: { dateStyle: 'long', timeStyle: 'short' },
   time: { hour: '2-digit', minute: '2-digit' },
+  timeInZone: { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -86,11 +89,18 @@ function known(make: () => string, otherwise: string): string {
   }
 }
 
-/** `units`: code → word, as the shared words of the language have them. Languages and zones that nobody knows are English and UTC. */
+/**
+ * `units`: code → word, as the shared words of the language have them. Languages and zones that nobody knows are English and UTC.
+ * `isZoneNamed`: beside the times of a day, for whoever reads times of several zones.
+ */
 export function formatsOf(
   language: string,
   timeZone: string,
-  { units, now = Date.now }: { units: SharedWords['units']; now?: () => number },
+  {
+    units,
+    now = Date.now,
+    isZoneNamed = false,
+  }: { units: SharedWords['units']; now?: () => number; isZoneNamed?: boolean },
 ): Formats {
   // English without a country: 12 March is read right everywhere, 03/12 and 3 PM are not.
   const tag = locales[language] ?? language
@@ -132,11 +142,13 @@ export function formatsOf(
     const instant = typeof moment === 'string' ? toInstant(moment, shownIn) : new Date(moment)
     return Number.isNaN(instant.getTime()) ? String(moment) : show(instant, shownIn, moment)
   }
+  const ofDay = isZoneNamed ? 'timeInZone' : 'time'
   const inStyle = (style: keyof typeof styles) => by((instant, shownIn) => at(instant, style, shownIn))
   const today = () => dateIn(new Date(now()), zone)
   return {
     locale,
     timeZone: zone,
+    isZoneNamed,
     number,
     money: (value, currency) => {
       if (currency && /^[A-Za-z]{3}$/.test(currency))
@@ -172,11 +184,11 @@ export function formatsOf(
     month: inStyle('month'),
     monthAlone: inStyle('monthAlone'),
     dateTime: by((instant, shownIn, moment) => at(instant, isDay(moment) ? 'long' : 'longTime', shownIn)),
-    time: inStyle('time'),
+    time: inStyle(ofDay),
     dayTime: by((instant, shownIn, moment) => {
       const day = at(instant, 'dayOfYear', shownIn)
       if (isDay(moment)) return day
-      const time = at(instant, 'time', shownIn)
+      const time = at(instant, ofDay, shownIn)
       return dateIn(instant, shownIn) === today() ? time : `${day}, ${time}`
     }),
     isoDay: by(dateIn),
