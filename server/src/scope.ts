@@ -99,6 +99,10 @@ export const timeZonesOf = ({ timeZone, places }: Pick<ClientSettings, 'timeZone
   ...new Set([timeZone, ...Object.values(places?.sites ?? {}).flatMap((site) => site.timeZone ?? [])]),
 ]
 
+/** For an app that tells the times of a car by the clock of its site. Nothing where all sites have the same. */
+export const branchForClock = ({ client }: Placed, branchId: string | null): { branchId?: string } =>
+  branchId !== null && timeZonesOf(client).length > 1 ? { branchId } : {}
+
 type Played = Pick<ClientSettings, 'isDemo' | 'isSandbox'>
 /** Its people are invented or only tried out: its messages stay in the outbox, where their links can be opened. */
 export const sendsNothing = ({ isDemo, isSandbox }: Played): boolean => isDemo === true || isSandbox === true

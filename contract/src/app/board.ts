@@ -428,6 +428,9 @@ export const SurveyPage = record(
       description: 'Decisions that staff recorded for the customer.',
     }),
     feedback: OwnerFeedback,
+    branchId: Type.String({
+      description: 'The branch of the car, if sites of the client have several time zones.',
+    }),
     closedBy: Type.String({ description: 'Who closed it: the DMS, or a person by name.' }),
     closedAt: Type.String({ description: 'When it was closed; left out while it is open.' }),
   },

@@ -41,6 +41,9 @@ export const InboxEntry = record(
   },
   {
     surveyId: Type.String({ description: 'The survey it is about.' }),
+    branchId: Type.String({
+      description: 'The branch of the car, if sites of the client have several time zones.',
+    }),
     numberPlate: Type.String({ description: 'Plate.' }),
     vehicle: Type.String({ description: 'Make and model.' }),
     customer: Type.String({ description: 'By name.' }),

@@ -28,7 +28,7 @@ export const SessionClient = record(
     language: Type.String({ description: 'In which the client writes to customers and prints forms.' }),
     timeZone: Type.String({
       description:
-        'By which days begin and end: that of the branches below, if they are all in one, otherwise that of the client; a name of the IANA list.',
+        'By which people read times: that of the branches below, if they are all in one, otherwise that of the client; a name of the IANA list.',
     }),
     branches: Type.Array(
       record(
@@ -43,6 +43,9 @@ export const SessionClient = record(
           hasPartsStep: flag('Parts are asked for between finding and offer: a setting of the site.'),
           currency: Type.String({
             description: 'For amounts that people enter there, if it is another one.',
+          }),
+          timeZone: Type.String({
+            description: 'Of its site, if it is another one: by it people read the times of its cars.',
           }),
         },
       ),

@@ -1,4 +1,5 @@
 // The page of one vehicle: everything of its visits, found by VIN or plate, and the history that is printed for its owner.
+import { type Static, Type } from 'typebox'
 import { VehicleHistory } from '../dms/vehicle-history.ts'
 import { conditionalRead, etagReply, operation } from '../operation.ts'
 import { languages } from '../rules/texts.ts'
@@ -13,6 +14,19 @@ const params = {
 }
 const language = choice('Of texts of the templates; left out: that of the client.', [...languages])
 
+export const VehiclePage = Type.Object(
+  {
+    ...VehicleHistory.properties,
+    branches: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'By survey, the branch of the visit, if sites of the client have several time zones.',
+      }),
+    ),
+  },
+  { $id: 'VehiclePage', description: 'One vehicle over its visits, and where these were.' },
+)
+export type VehiclePage = Static<typeof VehiclePage>
+
 export const getVehiclePage = operation({
   id: 'getVehiclePage',
   method: 'GET',
@@ -26,7 +40,7 @@ export const getVehiclePage = operation({
   params,
   query: record('VehiclePageQuery', 'How it is read.', {}, { language }),
   requestHeaders: conditionalRead,
-  replies: { 200: { description: 'The history.', body: VehicleHistory, headers: etagReply } },
+  replies: { 200: { description: 'The history.', body: VehiclePage, headers: etagReply } },
   problems: ['invalidVin', 'noSuchResource'],
   decisions: ['B7', 'I4', 'I7'],
 })

@@ -17,6 +17,7 @@ export interface SessionClient {
   branches: (Pick<BranchName, 'id' | 'name' | 'siteId'> & {
     hasPartsStep?: true
     currency?: string
+    timeZone?: string
   })[]
   isLimited?: true
   isDemo?: true
@@ -60,6 +61,7 @@ export async function listSessionClients(db: Db, caller: Caller): Promise<Sessio
             ...(place.currency === undefined || place.currency === currency
               ? {}
               : { currency: place.currency }),
+            ...(place.timeZone === timeZone ? {} : { timeZone: place.timeZone }),
           }
         }),
         ...(limit ? { isLimited: true as const } : {}),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Branch, Site } from '@walkaround/contract/app/places.ts'
 import type { Session } from '@walkaround/contract/app/session.ts'
+import type { VehiclePage } from '@walkaround/contract/app/vehicle-history.ts'
 import type { Figures } from '@walkaround/contract/dms/figures.ts'
 import { toWallClock } from '@walkaround/contract/rules/iso-dates.ts'
 import { sql } from '../../src/db/sql.ts'
@@ -11,6 +12,7 @@ import { makeClient, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { limitedPerson } from '../support/branches.ts'
 import { settleFigures } from '../support/figures.ts'
+import { numberAll } from '../support/numbered.ts'
 import { decide, makeOwnerScene } from '../support/owner.ts'
 import { deliver, openScene, putOff, remind, remindAgain, setOf } from '../support/reminders.ts'
 import { putOrder, surveyIdOf } from '../support/scenes.ts'
@@ -208,6 +210,43 @@ describe('time zone and currency of a site', () => {
     const west = await limitedPerson(client.id, 'technician', ['B2'])
     assert.deepEqual(await told(west), ['Europe/Lisbon', 'CHF', [undefined]])
     assert.deepEqual(await told(admin), ['Europe/Berlin', 'EUR', [undefined, 'CHF']])
+  })
+
+  test('a session names the zones of its branches only if they differ', async () => {
+    const { client, admin } = await makeGroup()
+    const zonesFor = async (me: AppPerson) => {
+      const [one] = (await me.call('GET', '/app/session')).json<Session>().clients
+      return [one?.timeZone, ...(one?.branches.map(({ timeZone }) => timeZone) ?? [])]
+    }
+    assert.deepEqual(await zonesFor(admin), ['Europe/Berlin', undefined, 'Europe/Lisbon'])
+    const west = await limitedPerson(client.id, 'technician', ['B2'])
+    assert.deepEqual(await zonesFor(west), ['Europe/Lisbon', undefined])
+    await setUp(admin, 'west', { currency: 'CHF' })
+    assert.deepEqual(await zonesFor(admin), ['Europe/Berlin', undefined, undefined])
+  })
+
+  test('a survey, the inbox and the page of a car name the branch whose clock counts, where sites have several', async () => {
+    const { client, admin } = await makeGroup()
+    const vehicle = { category: 'vehicle', vin: 'WAUZZZ8V0KA000001' }
+    const surveyId = surveyIdOf(await putOrder(client, { externalBranchId: 'B2', vehicle }, 'west'), 'VC')
+    const tech = await person(client.id, 'technician')
+    await ok(tech.put('/cards/order%2Fwest/notes/n1', { text: 'Wipers too' }))
+    const branches = async () => {
+      await numberAll()
+      const page = (await admin.get(`/surveys/${surveyId}`)).json<{ branchId?: string }>()
+      const inbox = (await admin.get('/inbox')).json<{ kind: string; branchId?: string }[]>()
+      const car = (await admin.get(`/vehicles/${vehicle.vin}/history`)).json<VehiclePage>()
+      assert.deepEqual(
+        car.visits.map((visit) => visit.surveyId),
+        [surveyId],
+      )
+      return [page.branchId, inbox.map(({ kind, branchId }) => [kind, branchId]), car.branches]
+    }
+    assert.deepEqual(await branches(), ['B2', [['note', 'B2']], { [surveyId]: 'B2' }])
+    const ofDms = (await client.get(`/vehicles/${vehicle.vin}/history`)).json<VehiclePage>()
+    assert.equal(ofDms.branches, undefined)
+    await setUp(admin, 'west', { currency: 'CHF' })
+    assert.deepEqual(await branches(), [undefined, [['note', undefined]], undefined])
   })
 
   test('an inspection begun by hand is in the currency of its site, with a network or without one', async () => {

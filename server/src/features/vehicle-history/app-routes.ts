@@ -10,7 +10,10 @@ export function vehicleHistoryAppRoutes(door: Door, printing: HistoryPrinting): 
   serve(door, getVehiclePage, async (call) =>
     ok(
       await call.read((scope) =>
-        readHistoryOf(scope, call.params.vehicle_key, { language: call.query.get().language }),
+        readHistoryOf(scope, call.params.vehicle_key, {
+          language: call.query.get().language,
+          isForPage: true,
+        }),
       ),
     ),
   )

@@ -1,5 +1,6 @@
 // Everything of one vehicle that the caller may see: its newest visits, and what was measured, found, offered and marked at them.
 // All else is read by the visits, so what the caller does not reach is nowhere.
+import type { VehiclePage } from '@walkaround/contract/app/vehicle-history.ts'
 import {
   KnownVehicle,
   MOST_VISITS,
@@ -8,7 +9,7 @@ import {
   type VehiclePhoto,
 } from '@walkaround/contract/dms/vehicle-history.ts'
 import { problem } from '../../problems.ts'
-import { atSite, type Scope } from '../../scope.ts'
+import { atSite, branchForClock, type Scope } from '../../scope.ts'
 import { listMarksOf } from '../damage/rows.ts'
 import { listFindingsSeenAt, listWorkOfferedAt } from '../ledger/rows.ts'
 import { listMessagesOf, type MessageOfSurvey } from '../messages/rows.ts'
@@ -32,6 +33,8 @@ interface Reading {
   language?: string | undefined
   /** Only the visits of the customer of the newest one, because a car may have been sold; in the words for customers. */
   forOwner?: true
+  /** With the branch of each visit: a page tells days by its clock. */
+  isForPage?: true
 }
 
 /** `vin`: as it was given. */
@@ -43,7 +46,7 @@ export async function readHistoryOf(
   scope: Scope,
   given: string,
   reading: Reading & { name?: string } = {},
-): Promise<VehicleHistory> {
+): Promise<VehiclePage> {
   const key = await findVehicleKey(scope, reading.name ?? 'vehicle_key', given)
   if (key === undefined) throw unknownVehicle(given)
   return readHistory(scope, key, given, reading)
@@ -56,8 +59,8 @@ async function readHistory(
   scope: Scope,
   key: string,
   given: string,
-  { language = scope.client.language, forOwner }: Reading = {},
-): Promise<VehicleHistory> {
+  { language = scope.client.language, forOwner, isForPage }: Reading = {},
+): Promise<VehiclePage> {
   const rows = await store.listVisits(scope, key, MOST_VISITS + 1)
   const all = (await toVisits(scope, rows.slice(0, MOST_VISITS), language)).sort(newestFirst)
   const [newest] = all
@@ -85,7 +88,16 @@ async function readHistory(
     photos: toPhotos(scope.clientId, visits, questions, photos),
     contacts: toContacts(messages, decisions, texts),
     ...(rows.length > MOST_VISITS ? { hasMore: true } : {}),
+    ...(isForPage ? branchesOf(scope, visits) : {}),
   }
+}
+
+function branchesOf(scope: Scope, visits: readonly Visit[]): Pick<VehiclePage, 'branches'> {
+  const known = visits.flatMap(({ row }) => {
+    const { branchId } = branchForClock(scope, row.branchId)
+    return branchId === undefined ? [] : [[row.id, branchId] as const]
+  })
+  return known.length === 0 ? {} : { branches: Object.fromEntries(known) }
 }
 
 const newestFirst = (one: Visit, other: Visit): number =>

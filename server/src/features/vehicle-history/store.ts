@@ -21,6 +21,7 @@ export interface VisitRow {
   createdAt: Date
   completedAt: Date | null
   header: string | null
+  branchId: string | null
   siteId: string | null
   siteName: string | null
   /** Selected ones, as `toGivenAnswers` reads them. */
@@ -32,7 +33,7 @@ export function listVisits(scope: Scope, vehicleKey: string, most: number): Prom
   return scope.db.rows(sql`
     select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version, s.completed, s.closed,
       s.surveyor::text as surveyor, case when s.completed then (s.frozen->'hidden')::text end as hidden, s.created_at,
-      s.completed_at, s.header::text as header, s.site_id, s.site_name,
+      s.completed_at, s.header::text as header, s.branch_id, s.site_id, s.site_name,
       (select v.is_apart from ledger_visits v where v.system_client_id = s.system_client_id and v.survey_id = s.id) as is_apart,
       (select json_agg(json_build_array(g.question_id, g.id, false, true, g.value, g.unit_of_measurement, g.status, null)
           order by g.created_at, g.id)::text

@@ -9,7 +9,7 @@ import { listNews, type NewsRow } from '../../db/log/read-log.ts'
 import { listReachedBranches } from '../../organisation/bind-branch.ts'
 import { listPlacesOf, readCard } from '../../organisation/branch-reach.ts'
 import { listPartSites } from '../../organisation/client-store.ts'
-import type { Fields, Scope } from '../../scope.ts'
+import { branchForClock, type Fields, type Scope } from '../../scope.ts'
 import { listNotesOf, type NoteOf } from '../car-notes/rows.ts'
 import { listQuestionsOf, type QuestionNews } from '../line-questions/rows.ts'
 import { readTitles } from '../parts/read-queue.ts'
@@ -209,23 +209,27 @@ async function toEntries(
   isAdvisor: boolean,
 ): Promise<InboxEntry[]> {
   const newest = drafts.toSorted((one, other) => other.at.getTime() - one.at.getTime())
-  const headers = new Map<string, SurveyHeader>()
+  const cars = new Map<string, { header: SurveyHeader; clock: { branchId?: string } }>()
   const entries = new Map<string, InboxEntry>()
   for (let from = 0; from < newest.length && entries.size < MOST_SHOWN; from += SLICE) {
     const slice = newest.slice(from, from + SLICE)
-    const unknown = [...new Set(slice.map(({ card }) => card))].filter((card) => !headers.has(card))
+    const unknown = [...new Set(slice.map(({ card }) => card))].filter((card) => !cars.has(card))
     if (unknown.length > 0)
       for (const row of await listCardRows(scope, idsOf(unknown.map(readCard))))
-        headers.set(cardName(row), JSON.parse(row.header) as SurveyHeader)
+        cars.set(cardName(row), {
+          header: JSON.parse(row.header) as SurveyHeader,
+          clock: branchForClock(scope, row.branchId),
+        })
     for (const { at, isRead = false, ...draft } of slice) {
-      const header = headers.get(draft.card)
+      const car = cars.get(draft.card)
       // A technician is told of the cars he works on.
-      const isFor = isAdvisor || viewer.role === 'parts' || (header && worksOn(header, viewer))
-      if (!header || entries.has(draft.id) || !isFor) continue
+      const isFor = isAdvisor || viewer.role === 'parts' || (car && worksOn(car.header, viewer))
+      if (!car || entries.has(draft.id) || !isFor) continue
       entries.set(draft.id, {
         ...draft,
         at: at.toISOString(),
-        ...carOf(header, viewer),
+        ...carOf(car.header, viewer),
+        ...car.clock,
         ...(isRead || read.has(draft.id) ? { isRead: true } : {}),
       })
       if (entries.size === MOST_SHOWN) break

@@ -6,7 +6,7 @@ import type { PageBasis } from '@walkaround/contract/app/page-basis.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { type ReadyJson, readyJson } from '../../lib/ready-json.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { branchForClock, type Scope } from '../../scope.ts'
 import { getDamage } from '../damage/marks.ts'
 import { customerTitlesOf } from '../findings/customer-words.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
@@ -93,6 +93,7 @@ export async function getSurveyPageJson(
       wear: await findWear(scope, survey, { isForOwner: false }),
     },
     ...closing(survey, around),
+    ...branchForClock(scope, survey.row.branchId),
   }
   const videos = await listVideosJson(scope, surveyId)
   const quotes = await quotesJsonOf(scope, survey)
