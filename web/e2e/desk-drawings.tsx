@@ -131,7 +131,12 @@ function Drawings() {
 const place = document.getElementById('app')
 if (place)
   createRoot(place).render(
-    <WordsProvider language="en" first={{ language: 'en', texts, shared }} load={loadSpoken} timeZone="UTC">
+    <WordsProvider
+      language="en"
+      first={{ language: 'en', texts, shared }}
+      load={loadSpoken}
+      clocks={{ timeZone: 'UTC', branches: [] }}
+    >
       <Drawings />
     </WordsProvider>,
   )

@@ -18,6 +18,7 @@ import {
   waitUntilOffline,
 } from './workshop.ts'
 import { checkScreens } from './workshop-board-looks.ts'
+import { readClocks } from './workshop-clocks.ts'
 import { checkNotLoaded } from './workshop-not-loaded.ts'
 
 type Act = (context: BrowserContext, service: Service) => Promise<void>
@@ -221,6 +222,7 @@ const walkByKeyboard: Act = async (context, service) => {
 const acts: readonly (readonly [string, Act])[] = [
   ['sign-in tells a wrong password and takes the right one', signIn],
   ['a car is found by its plate and by its branch', findByPlate],
+  ['times of a car are those of its site, with the zone, without a network too', readClocks],
   ['an order of the DMS appears by itself', followLive],
   ['the app opens without a network, board and all', openOffline],
   ['a page that was loading when the app became ready for offline use is ready, too', openWhileLoading],

@@ -7,7 +7,11 @@ import {
 } from '../../office/app/words.tsx'
 import type { TextKey } from '../texts/texts.ts'
 
-export interface Words extends Omit<OfficeWords, 't'> {
+export { CarClock } from '../../workshop/app/words.tsx'
+
+export interface Words extends Omit<OfficeWords, 't' | 'at'> {
+  /** The same by the clock of a branch: what belongs to a car is told by it. */
+  at(branchId: string | undefined): Words
   /** A text with `{n}` uses the plural form for `values.n`. */
   t(key: TextKey, values?: Values): string
 }

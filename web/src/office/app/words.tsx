@@ -1,5 +1,6 @@
 // Words and formats in the person's language, by the keys that all bundles of the office have. What they borrow from the app finds them by
 // the same context: a test checks that each bundle has every word it says.
+import type { Clocks } from '@walkaround/contract/rules/clocks.ts'
 import { type FigureFormats, figureFormatsOf } from '@walkaround/contract/rules/figure-formats.ts'
 import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import type { Language, Values } from '@walkaround/contract/rules/texts.ts'
@@ -15,7 +16,9 @@ import type { TextKey, Texts } from '../texts/texts.ts'
 
 export type { TextKey } from '../texts/texts.ts'
 
-export interface Words extends Omit<AppWords, 't'>, FigureFormats {
+export interface Words extends Omit<AppWords, 't' | 'at'>, FigureFormats {
+  /** The same by the clock of a branch: what belongs to a car is told by it. */
+  at(branchId: string | undefined): Words
   /** A text with `{n}` uses the plural form for `values.n`. */
   t(key: TextKey, values?: Values): string
 }
@@ -34,11 +37,11 @@ interface Props {
   /** What the bundle began with. */
   first: Spoken
   load: LoadSpoken
-  timeZone: string | undefined
+  clocks: Clocks | undefined
   children: ReactNode
 }
 
-export function WordsProvider({ language, first, load, timeZone, children }: Props) {
+export function WordsProvider({ language, first, load, clocks, children }: Props) {
   const [spoken, speak] = useState(first)
   useEffect(() => {
     let isWanted = true
@@ -53,9 +56,9 @@ export function WordsProvider({ language, first, load, timeZone, children }: Pro
     }
   }, [language, load])
   const words = useMemo(() => {
-    const said = wordsOf(spoken as unknown as AppSpoken, timeZone)
+    const said = wordsOf(spoken as unknown as AppSpoken, clocks)
     return Object.assign(said, figureFormatsOf(said))
-  }, [spoken, timeZone])
+  }, [spoken, clocks])
   return <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
 }
 

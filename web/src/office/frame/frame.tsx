@@ -47,7 +47,7 @@ function Speaking<P extends string>({ bundle, first }: Props<P>) {
   const client = session && chooseClient(session, clientId)
   useEffect(() => setLook(language, theme), [language, theme])
   return (
-    <WordsProvider language={language} first={first} load={bundle.load} timeZone={client?.timeZone}>
+    <WordsProvider language={language} first={first} load={bundle.load} clocks={client}>
       {presence.state === 'starting' && <Starting />}
       {presence.state === 'unreachable' && <Unreachable />}
       {presence.state === 'out' && <OfficeSignIn why={presence.why} of={presence.of} />}

@@ -1,4 +1,5 @@
 // Brings the app's texts in the person's language, and those of another one when the person changes it.
+import type { Clocks } from '@walkaround/contract/rules/clocks.ts'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { type ReactNode, useEffect, useMemo, useState } from 'preact/compat'
 import { loadTexts } from '../texts/load-texts.ts'
@@ -13,13 +14,13 @@ interface Props {
   language: Language
   /** What the app began with. */
   first: Spoken
-  timeZone?: string
+  clocks: Clocks | undefined
   children: ReactNode
 }
 
-export function WordsProvider({ language, first, timeZone, children }: Props) {
+export function WordsProvider({ language, first, clocks, children }: Props) {
   const { spoken = first } = useSpoken(language, first)
-  const words = useMemo(() => wordsOf(spoken, timeZone), [spoken, timeZone])
+  const words = useMemo(() => wordsOf(spoken, clocks), [spoken, clocks])
   return <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
 }
 

@@ -1,15 +1,18 @@
 // The words and formats that components say: what they are, and how they are reached. Loads no texts: whoever shows the components
 // brings them.
+import { areZonesNamed, type Clocks, zoneAt } from '@walkaround/contract/rules/clocks.ts'
 import { type Formats, formatsOf } from '@walkaround/contract/rules/formats.ts'
 import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { fill, findLanguage, type Language, type Values } from '@walkaround/contract/rules/texts.ts'
-import { createContext, useContext } from 'preact/compat'
+import { createContext, type ReactNode, useContext } from 'preact/compat'
 import type { TextKey, Texts } from '../texts/texts.ts'
 
 export interface Words extends Formats {
   language: Language
   /** What pages and paper say too: colours, units, fuels, kinds of damage and of messages. */
   shared: SharedWords
+  /** The same by the clock of a branch: what belongs to a car is told by it. */
+  at(branchId: string | undefined): Words
   /** A text with `{n}` uses the plural form for `values.n`. */
   t(key: TextKey, values?: Values): string
   /** What was entered: a number with its unit, or words unchanged. */
@@ -25,15 +28,23 @@ export interface Spoken {
   readonly shared: SharedWords
 }
 
-/** Without a time zone, while nobody is signed in, that of the device is used. */
+/** While nobody is signed in, the clock of the device is used. */
 export function wordsOf(
   { language, texts, shared }: Spoken,
-  timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  clocks: Clocks = { timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, branches: [] },
 ): Words {
-  const formats = formatsOf(language, timeZone, shared)
+  const options = { units: shared.units, isZoneNamed: areZonesNamed(clocks) }
+  const formatsIn = (zone: string) => formatsOf(language, zone, options)
+  const formats = formatsIn(clocks.timeZone)
   const { number, unitWord, plural } = formats
-  return {
+  const byZone: Record<string, Words> = {}
+  const words: Words = {
     ...formats,
+    at: (branchId) => {
+      const zone = zoneAt(clocks, branchId)
+      byZone[zone] ??= { ...words, ...formatsIn(zone) }
+      return byZone[zone]
+    },
     language,
     shared,
     t: (key, values = {}) => fill(texts[key], values, plural),
@@ -47,6 +58,8 @@ export function wordsOf(
       return number(0.5, 1).charAt(1)
     },
   }
+  byZone[clocks.timeZone] = words
+  return words
 }
 
 export const WordsContext = createContext<Words | undefined>(undefined)
@@ -56,6 +69,11 @@ export function useWords(): Words {
   if (!words) throw new Error('words are only inside WordsProvider')
   return words
 }
+
+/** What is inside tells times by the clock of the car. */
+export const CarClock = ({ branchId, children }: { branchId: string | undefined; children: ReactNode }) => (
+  <WordsContext.Provider value={useWords().at(branchId)}>{children}</WordsContext.Provider>
+)
 
 /** The language chosen on the page the person came from. */
 export const languageOfAddress = (): Language | undefined =>

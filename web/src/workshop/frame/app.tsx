@@ -60,7 +60,7 @@ function WithSettings({ first }: { first: Spoken }) {
   const client = session?.clients.find(({ id }) => id === settings?.clientId)
   const route = useRoute()
   return (
-    <WordsProvider language={language} first={first} timeZone={client?.timeZone}>
+    <WordsProvider language={language} first={first} clocks={client}>
       {presence.state === 'starting' || !settings ? (
         <Starting />
       ) : route.screen === 'pair' ? (

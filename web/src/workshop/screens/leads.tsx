@@ -1,7 +1,7 @@
 // The leads of the branch with their customer video review, and the search among them.
 import { useDeferredValue, useState } from 'preact/compat'
 import { useScreensFrom, useWorkshop } from '../app/context.tsx'
-import { useWords } from '../app/words.tsx'
+import { CarClock, useWords } from '../app/words.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { IconButton } from '../ui/parts.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -55,14 +55,15 @@ export function Leads() {
         <NeighboursProvider value={neighbours}>
           <div className="cars">
             {inOrder(cards, next).map((card) => (
-              <CarCard
-                key={card.id}
-                card={card}
-                isNext={card === next}
-                isChangeSeen={seen.isSeen(card)}
-                unsent={sumUnsent(card, unsent)}
-                onOpen={seen.see}
-              />
+              <CarClock key={card.id} branchId={card.branchId}>
+                <CarCard
+                  card={card}
+                  isNext={card === next}
+                  isChangeSeen={seen.isSeen(card)}
+                  unsent={sumUnsent(card, unsent)}
+                  onOpen={seen.see}
+                />
+              </CarClock>
             ))}
           </div>
         </NeighboursProvider>

@@ -48,7 +48,7 @@ export function SameCar({ card }: { card: BoardCard }) {
 
 /** What people use to distinguish cards. */
 function Name({ card }: { card: BoardCard }) {
-  const { t, dayTime } = useWords()
+  const { t, dayTime } = useWords().at(card.branchId)
   const words = [
     card.numberPlate ?? card.vin ?? t('board.noPlate'),
     card.customer,

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'preact/compat'
 import { type SurveyView, useRight, useSurvey } from '../app/context.tsx'
 import { back } from '../app/router.tsx'
-import { useWords } from '../app/words.tsx'
+import { CarClock, useWords } from '../app/words.tsx'
 import { mayAnswer } from '../rights.ts'
 import type { TextKey } from '../texts/texts.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -35,7 +35,7 @@ export function SurveyShell({ surveyId, title, className = '', tools, children }
           <LinkButton to={{ screen: 'board' }}>{t('app.toBoard')}</LinkButton>
         </Empty>
       )}
-      {survey.state === 'ready' && children(survey)}
+      {survey.state === 'ready' && <CarClock branchId={survey.page.branchId}>{children(survey)}</CarClock>}
     </main>
   )
 }

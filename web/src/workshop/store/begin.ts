@@ -82,7 +82,8 @@ export function toPage(
     languages: { ...page.basis.languages, ...given({ site: branch?.language }) },
   }
   const parts = car.hasPartsStep ? { parts: [] } : {}
-  return applyConditions({ ...page, survey, ...(act ? { act } : {}), ...(basis ? { basis } : {}), ...parts })
+  const known = { ...(act ? { act } : {}), ...(basis ? { basis } : {}), ...parts }
+  return applyConditions({ ...page, ...known, survey, branchId: car.branchId })
 }
 
 function given<K extends string>(fields: Record<K, string | undefined>): { [P in K]?: string } {

@@ -4,7 +4,7 @@ import { type Lane, laneOf } from '@walkaround/contract/rules/board-lanes.ts'
 import { cardName } from '@walkaround/contract/rules/board-order.ts'
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'preact/compat'
 import { useScreensFrom, useWorkshop } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
+import { CarClock, useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Button, Empty, IconButton } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -38,7 +38,7 @@ export function Board() {
   const workshop = useWorkshop()
   const [words, setWords] = useState('')
   const [opened, setOpened] = useState<BoardCard>()
-  const [notes, setNotes] = useState<string>()
+  const [notes, setNotes] = useState<BoardCard>()
   const branch = useBranch()
   const view = useBoard(branch.id, useDeferredValue(words))
   const seen = useSeenChanges()
@@ -58,7 +58,7 @@ export function Board() {
   const { see } = seen
   const openMore = useCallback(
     (card: BoardCard, mark?: Mark['kind']) => {
-      if (mark === 'notes') return setNotes(cardName(card))
+      if (mark === 'notes') return setNotes(card)
       see(card)
       setOpened(card)
     },
@@ -155,9 +155,11 @@ export function Board() {
         {(isSearch ? hits.length === 0 : all.length === 0) && (
           <Nothing view={view} words={words} isLeads={false} />
         )}
-        {notes !== undefined && (
+        {notes && (
           <Suspense fallback={null}>
-            <notesSheet.Shown card={notes} onClose={() => setNotes(undefined)} />
+            <CarClock branchId={notes.branchId}>
+              <notesSheet.Shown card={cardName(notes)} onClose={() => setNotes(undefined)} />
+            </CarClock>
           </Suspense>
         )}
         {current && (

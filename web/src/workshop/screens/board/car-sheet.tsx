@@ -1,7 +1,7 @@
 // Everything about one car of the board: the large card, what was offered and decided, and what the DMS changed.
 import type { BoardCard, DmsChange } from '@walkaround/contract/app/board.ts'
 import { useClient, useRight } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
+import { CarClock, useWords } from '../../app/words.tsx'
 import { mayAnswer } from '../../rights.ts'
 import type { TextKey } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -12,13 +12,21 @@ import { byType, findResult, nameOf } from '../cards.ts'
 import { vehiclePageUrl } from './desk-link.ts'
 import { decisionWords } from './lane-card.tsx'
 
-export function CarSheet(props: {
+interface Props {
   card: BoardCard
   unsent: number
   isChangeSeen: boolean
   onOpen: (card: BoardCard) => void
   onClose: () => void
-}) {
+}
+
+export const CarSheet = (props: Props) => (
+  <CarClock branchId={props.card.branchId}>
+    <Opened {...props} />
+  </CarClock>
+)
+
+function Opened(props: Props) {
   const { card } = props
   const words = useWords()
   const { t, money, language } = words

@@ -108,14 +108,16 @@ const targetWords = (card: BoardCard, to: NonNullable<ReturnType<typeof workOf>>
 
 /** The promised time with what is left or how late it is; otherwise when it was planned. */
 export function Due({ card, lane, now }: { card: BoardCard; lane: Lane; now: number }) {
-  const { t, dayTime } = useWords()
+  const { t, dayTime, isZoneNamed } = useWords().at(card.branchId)
+  // A zone that is cut off is a time that is misread.
+  const wraps = isZoneNamed ? 'wraps' : ''
   const due = dueOf(card, lane)
   if (due === undefined)
-    return card.plannedStart ? <span className="soft">{dayTime(card.plannedStart)}</span> : null
+    return card.plannedStart ? <span className={`soft ${wraps}`}>{dayTime(card.plannedStart)}</span> : null
   const late = isLate(card, lane, now)
   const time = minutesInWords(Math.abs(minutesTo(due, now)), t)
   return (
-    <span className={late ? 'due-late' : 'due'}>
+    <span className={`${late ? 'due-late' : 'due'} ${wraps}`}>
       {late && <Icon name="clock" size={16} />}
       {`${dayTime(due)} · ${t(late ? 'due.late' : 'due.left', { time })}`}
     </span>

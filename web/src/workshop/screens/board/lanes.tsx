@@ -9,6 +9,8 @@ import { VirtualList } from './virtual-list.tsx'
 
 /** Of a card and the gap below it. */
 const cardRem = 7.75
+/** With a second line for a time that names its zone. */
+const zonedCardRem = 8.85
 /** The narrowest card when several stand side by side in one lane. */
 const columnRem = 17
 
@@ -113,7 +115,7 @@ export const CardList = (props: { label: string; cards: readonly BoardCard[]; la
   <VirtualList
     items={props.cards}
     keyOf={({ kind, id }) => `${kind} ${id}`}
-    rem={cardRem}
+    rem={useWords().isZoneNamed ? zonedCardRem : cardRem}
     columnRem={columnRem}
     label={props.label}
   >

@@ -13,7 +13,7 @@ import {
 } from '@walkaround/contract/rules/board-lanes.ts'
 import { useCallback, useMemo, useRef } from 'preact/compat'
 import { useLive, useWorkshop } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
+import { useWords, type Words } from '../../app/words.tsx'
 import { type BoardChoice, getSetting, setSetting } from '../../store/settings.ts'
 import { findNext } from '../cards.ts'
 import { technicianOf } from './marks.ts'
@@ -55,9 +55,19 @@ export interface Lanes {
   technicians: string[]
 }
 
+/** The day of each clock is found once: on a slow tablet that takes long. */
+function calendarsOf(at: Words['at']) {
+  const days = new Map<Words, string>()
+  return (branchId: string) => {
+    const words = at(branchId)
+    const today = days.get(words) ?? words.today()
+    days.set(words, today)
+    return { today, isoDay: words.isoDay }
+  }
+}
+
 export function useLanes(all: readonly BoardCard[], choice: BoardChoice, now: number): Lanes {
-  const { today, isoDay } = useWords()
-  const day = today()
+  const { at } = useWords()
   return useMemo(() => {
     const known = new Map(all.map((card) => [card, laneOf(card)]))
     const laneOfCard = (card: BoardCard) => known.get(card) as Lane
@@ -74,8 +84,10 @@ export function useLanes(all: readonly BoardCard[], choice: BoardChoice, now: nu
     const fits = (card: BoardCard) =>
       choice.filters.every((filter) => tests[filter](card)) &&
       (technician === undefined || technicianOf(card) === technician)
-    const calendar = { today: day, isoDay }
-    const days = new Map(all.map((card) => [card, dayOf(card, laneOfCard(card), choice.span, calendar)]))
+    const calendarOf = calendarsOf(at)
+    const days = new Map(
+      all.map((card) => [card, dayOf(card, laneOfCard(card), choice.span, calendarOf(card.branchId))]),
+    )
     const dayOfCard = (card: BoardCard) => days.get(card) as ReturnType<typeof dayOf>
     const next = findNext(all.filter((card) => dayOfCard(card) === 'now'))
     const sorted = sortInLane(all.filter(fits), laneOfCard, choice.sort)
@@ -94,5 +106,5 @@ export function useLanes(all: readonly BoardCard[], choice: BoardChoice, now: nu
     })
     const counts = Object.fromEntries(filters.map((filter) => [filter, all.filter(tests[filter]).length]))
     return { views, next, counts: counts as Lanes['counts'], technicians }
-  }, [all, choice, now, day, isoDay])
+  }, [all, choice, now, at])
 }

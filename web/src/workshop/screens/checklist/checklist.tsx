@@ -6,7 +6,7 @@ import { takeQuestion, wantedQuestion } from '../../app/focus-request.ts'
 import { painted } from '../../app/painted.ts'
 import { back, go } from '../../app/router.tsx'
 import { useSignal } from '../../app/use-signal.ts'
-import { useWords } from '../../app/words.tsx'
+import { CarClock, useWords } from '../../app/words.tsx'
 import { mayAnswer } from '../../rights.ts'
 import { edit } from '../../store/outbox.ts'
 import { share } from '../../store/share.ts'
@@ -75,7 +75,11 @@ export function Checklist({ route }: { route: ChecklistRoute }) {
         </Empty>
       </main>
     )
-  return <Opened key={route.surveyId} route={route} view={view} />
+  return (
+    <CarClock branchId={view.page.branchId}>
+      <Opened key={route.surveyId} route={route} view={view} />
+    </CarClock>
+  )
 }
 
 function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView }) {

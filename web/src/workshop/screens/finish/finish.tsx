@@ -5,7 +5,7 @@ import { useClient, useRight, useWorkshop } from '../../app/context.tsx'
 import { askForQuestion } from '../../app/focus-request.ts'
 import { back, Link } from '../../app/router.tsx'
 import { useSignal } from '../../app/use-signal.ts'
-import { useWords } from '../../app/words.tsx'
+import { CarClock, useWords } from '../../app/words.tsx'
 import type { Route } from '../../paths.ts'
 import { mayAdvise, mayAnswer, mayReopen } from '../../rights.ts'
 import { formLanguageOf } from '../../store/customer-language.ts'
@@ -33,7 +33,12 @@ import { useTimeline } from './use-timeline.ts'
 export function Finish({ route }: { route: { readonly surveyId: string } }) {
   const { t } = useWords()
   const view = useChecklist(route.surveyId)
-  if (view.state === 'ready') return <Opened surveyId={route.surveyId} view={view} />
+  if (view.state === 'ready')
+    return (
+      <CarClock branchId={view.page.branchId}>
+        <Opened surveyId={route.surveyId} view={view} />
+      </CarClock>
+    )
   return (
     <main id="main" className="screen">
       {view.state === 'loading' ? (

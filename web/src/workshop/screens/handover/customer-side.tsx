@@ -4,8 +4,8 @@
 import { printedFacts } from '@walkaround/contract/rules/signed-text.ts'
 import type { SignerRole } from '@walkaround/contract/rules/signer.ts'
 import { findLanguage } from '@walkaround/contract/rules/texts.ts'
-import { useEffect, useId, useRef, useState } from 'preact/compat'
-import { type SurveyView, useClient, useWorkshop } from '../../app/context.tsx'
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/compat'
+import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { WordsProvider } from '../../app/spoken.tsx'
 import { type Spoken, useWords } from '../../app/words.tsx'
 import { isAnswered, type Question, unitOf } from '../../store/survey-elements.ts'
@@ -31,7 +31,9 @@ interface Props {
 
 export function CustomerSide(props: Props) {
   const { spoken, onLeave } = props
-  const client = useClient()
+  const { timeZone } = useWords()
+  // Customers know one clock: that of the place where they are.
+  const clocks = useMemo(() => ({ timeZone, branches: [] }), [timeZone])
   const dialog = useRef<HTMLDialogElement>(null)
   const [isTurned, setTurned] = useState(false)
   const titleId = useId()
@@ -42,7 +44,7 @@ export function CustomerSide(props: Props) {
   }, [])
   useStayHere()
   return (
-    <WordsProvider language={spoken.language} first={spoken} {...(client && { timeZone: client.timeZone })}>
+    <WordsProvider language={spoken.language} first={spoken} clocks={clocks}>
       <dialog
         ref={dialog}
         className={`customer-side ${isTurned ? 'turned' : ''}`}

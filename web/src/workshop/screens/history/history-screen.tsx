@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'preact/compat'
 import { createHistoryOperations, type HistoryOperations } from '../../api/history.ts'
 import { useWorkshop } from '../../app/context.tsx'
 import { useKept } from '../../app/router.tsx'
-import { useWords } from '../../app/words.tsx'
+import { CarClock, useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, Empty, Field, Spinner } from '../../ui/parts.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
@@ -79,7 +79,9 @@ function Found(props: {
             {t('history.others')}
           </Button>
         )}
-        <CarHistory key={cardName(shown)} card={shown} operations={operations} />
+        <CarClock branchId={shown.branchId}>
+          <CarHistory key={cardName(shown)} card={shown} operations={operations} />
+        </CarClock>
       </>
     )
   return (
@@ -101,7 +103,7 @@ function Found(props: {
 }
 
 function CarLine({ card }: { card: BoardCard }) {
-  const { t, dayTime } = useWords()
+  const { t, dayTime } = useWords().at(card.branchId)
   const { numberPlate, externalId, id, vehicle, customer, plannedStart } = card
   const number = t(card.kind === 'lead' ? 'board.lead' : 'board.order', { id: externalId ?? id })
   const facts = [

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'preact/compat'
 import { useLive, useWorkshop } from '../../app/context.tsx'
 import { Link } from '../../app/router.tsx'
 import { useSignal } from '../../app/use-signal.ts'
-import { useWords } from '../../app/words.tsx'
+import { CarClock, useWords } from '../../app/words.tsx'
 import type { Route } from '../../paths.ts'
 import { getSetting, setSetting } from '../../store/settings.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -48,7 +48,7 @@ export function InboxScreen() {
   const isOnline = useSignal(workshop.isOnline)
   const entries = useInbox()
   const [filter, setFilter] = useState<Filter>('all')
-  const [notesOf, setNotesOf] = useState<string>()
+  const [notesOf, setNotesOf] = useState<InboxEntry>()
   const [asked, setAsked] = useState<InboxEntry>()
   const shown = entries?.filter(
     ({ isMine, isRead }) => filter === 'all' || (filter === 'mine' ? isMine : !isRead),
@@ -83,7 +83,7 @@ export function InboxScreen() {
                 entry={entry}
                 onOpen={() => {
                   see([entry])
-                  if (entry.kind === 'note') setNotesOf(entry.card)
+                  if (entry.kind === 'note') setNotesOf(entry)
                   if (entry.kind === 'question') setAsked(entry)
                 }}
               />
@@ -93,19 +93,25 @@ export function InboxScreen() {
       )}
       <Telling />
       {asked?.surveyId !== undefined && (
-        <QuestionSheet
-          surveyId={asked.surveyId}
-          questionId={asked.questionId ?? ''}
-          onClose={() => setAsked(undefined)}
-        />
+        <CarClock branchId={asked.branchId}>
+          <QuestionSheet
+            surveyId={asked.surveyId}
+            questionId={asked.questionId ?? ''}
+            onClose={() => setAsked(undefined)}
+          />
+        </CarClock>
       )}
-      {notesOf !== undefined && <NotesSheet card={notesOf} onClose={() => setNotesOf(undefined)} />}
+      {notesOf && (
+        <CarClock branchId={notesOf.branchId}>
+          <NotesSheet card={notesOf.card} onClose={() => setNotesOf(undefined)} />
+        </CarClock>
+      )}
     </main>
   )
 }
 
 function Entry({ entry, onOpen }: { entry: InboxEntry; onOpen: () => void }) {
-  const words = useWords()
+  const words = useWords().at(entry.branchId)
   const route = routeOf(entry)
   const className = `inbox-entry ${entry.isRead ? '' : 'unread'}`
   const inside: ReactNode = (

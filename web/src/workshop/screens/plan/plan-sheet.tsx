@@ -2,11 +2,12 @@
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import type { PlanChange, StaffMember } from '@walkaround/contract/app/work-plans.ts'
 import { cardName } from '@walkaround/contract/rules/board-order.ts'
-import { toInstant, toWallClock } from '@walkaround/contract/rules/iso-dates.ts'
+import { isIsoDate, toInstant, toWallClock } from '@walkaround/contract/rules/iso-dates.ts'
 import { mayPlan } from '@walkaround/contract/rules/work-plan.ts'
+import { zoneName } from '@walkaround/contract/rules/zone-name.ts'
 import { type FormEvent, useId, useState } from 'preact/compat'
 import { useClient, useWorkshop } from '../../app/context.tsx'
-import { useWords } from '../../app/words.tsx'
+import { CarClock, useWords } from '../../app/words.tsx'
 import { findClockAhead } from '../../store/clock.ts'
 import { Button, Field } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -25,13 +26,15 @@ export function PlanSheet({ card, onClose }: Props) {
   const client = useClient()
   if (!client) return null
   return (
-    <Sheet title={t('plan.title')} onClose={onClose}>
-      {mayPlan(client.role) ? (
-        <PlanForm card={card} onClose={onClose} timeZone={client.timeZone} />
-      ) : (
-        <TakeCar card={card} onClose={onClose} />
-      )}
-    </Sheet>
+    <CarClock branchId={card.branchId}>
+      <Sheet title={t('plan.title')} onClose={onClose}>
+        {mayPlan(client.role) ? (
+          <PlanForm card={card} onClose={onClose} />
+        ) : (
+          <TakeCar card={card} onClose={onClose} />
+        )}
+      </Sheet>
+    </CarClock>
   )
 }
 
@@ -47,8 +50,8 @@ function usePlanning(card: BoardCard) {
   }
 }
 
-function PlanForm({ card, onClose, timeZone }: Props & { timeZone: string }) {
-  const { t } = useWords()
+function PlanForm({ card, onClose }: Props) {
+  const { t, timeZone, isZoneNamed, locale } = useWords()
   const { operations } = useWorkshop()
   const plan = usePlanning(card)
   const people = useList('people', operations.readPeople) ?? noPeople
@@ -63,6 +66,8 @@ function PlanForm({ card, onClose, timeZone }: Props & { timeZone: string }) {
   const [time, setTime] = useState(before.time)
   const [chosen, setChosen] = useState<string>()
   const who = chosen ?? before.who
+  // Of the day that is chosen: with the seasons some zones change their name.
+  const moment = isIsoDate(time) ? toInstant(time, timeZone) : new Date()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const person = all.find(({ key }) => key === who)
@@ -77,7 +82,9 @@ function PlanForm({ card, onClose, timeZone }: Props & { timeZone: string }) {
   return (
     <form className="plan-form" onSubmit={save}>
       <Field
-        label={t('plan.promised')}
+        label={
+          isZoneNamed ? `${t('plan.promised')} (${zoneName(locale, timeZone, moment)})` : t('plan.promised')
+        }
         type="datetime-local"
         value={time}
         onInput={(event) => setTime(event.currentTarget.value)}
