@@ -71,7 +71,7 @@ function Cars({ cars, sought, hasMore }: { cars: readonly FoundCar[]; sought: st
 }
 
 function CarLine({ car: { card } }: { car: FoundCar }) {
-  const { t, dayTime } = useWords()
+  const { t, dayTime } = useWords().at(card.branchId)
   const { kind, numberPlate, externalId, id, vehicle, customer, vin, plannedStart } = card
   const number = t(kind === 'lead' ? 'board.lead' : 'board.order', { id: externalId ?? id })
   const facts = [

@@ -11,7 +11,7 @@ import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Button, Choice, Empty } from '../../../workshop/ui/parts.tsx'
 import { go } from '../../app/router.ts'
-import { useWords } from '../../app/words.ts'
+import { CarClock, useWords } from '../../app/words.ts'
 import { CarRow } from './car-row.tsx'
 import { toCars, withoutRepeats } from './cars.ts'
 import { ReminderFigures } from './reminder-figures.tsx'
@@ -154,7 +154,9 @@ function Cars({ first, read, reload, isFiltered }: CarsProps) {
       <ReminderMarks cars={cars}>
         <ul className="later-list" aria-label={t('later.list')}>
           {cars.map((car) => (
-            <CarRow key={car.key} car={car} act={act} />
+            <CarClock key={car.key} branchId={car.first.branchId}>
+              <CarRow car={car} act={act} />
+            </CarClock>
           ))}
         </ul>
       </ReminderMarks>

@@ -9,7 +9,7 @@ import { Page } from '../../../office/ui/page.tsx'
 import { ShowReading } from '../../../office/ui/reading.tsx'
 import { useRead } from '../../../workshop/screens/use-read.ts'
 import { Button, Choice, Empty } from '../../../workshop/ui/parts.tsx'
-import { useWords } from '../../app/words.ts'
+import { CarClock, useWords } from '../../app/words.ts'
 import { ReplySheet } from './reply-sheet.tsx'
 import { RequestRow } from './request-row.tsx'
 
@@ -49,7 +49,11 @@ export function PartsPage() {
       <ShowReading of={reading}>
         {(queue) => <Requests queue={queue} state={state} onOpen={setOpen} onMore={more} />}
       </ShowReading>
-      {open && <ReplySheet key={keyOf(open)} entry={open} onClose={close} />}
+      {open && (
+        <CarClock branchId={open.branchId}>
+          <ReplySheet key={keyOf(open)} entry={open} onClose={close} />
+        </CarClock>
+      )}
     </Page>
   )
 }
@@ -107,7 +111,9 @@ function Requests({ queue, state, onOpen, onMore }: RequestsProps) {
     <>
       <ul className="part-queue" aria-label={t('parts.list')}>
         {entries.map((entry) => (
-          <RequestRow key={keyOf(entry)} entry={entry} onOpen={onOpen} />
+          <CarClock key={keyOf(entry)} branchId={entry.branchId}>
+            <RequestRow entry={entry} onOpen={onOpen} />
+          </CarClock>
         ))}
       </ul>
       {next !== undefined && <Button onClick={onMore}>{t('parts.more')}</Button>}

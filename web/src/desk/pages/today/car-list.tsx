@@ -4,7 +4,7 @@ import type { TodayListName } from '@walkaround/contract/rules/today.ts'
 import { useId } from 'preact/compat'
 import { Icon } from '../../../workshop/ui/icons.tsx'
 import { StatusBadge } from '../../../workshop/ui/parts.tsx'
-import { useWords } from '../../app/words.ts'
+import { CarClock, useWords } from '../../app/words.ts'
 import { CarRow } from './car-row.tsx'
 import { LateMark } from './late-mark.tsx'
 import { worthOf } from './worth.ts'
@@ -49,7 +49,9 @@ export function CarList(props: { name: TodayListName; list: TodayList; redMinute
         <ul className="today-cars">
           {list.cars.map((car: TodayCar) => (
             <li key={car.orderId}>
-              <CarRow name={name} car={car} />
+              <CarClock branchId={car.branchId}>
+                <CarRow name={name} car={car} />
+              </CarClock>
             </li>
           ))}
         </ul>

@@ -1,10 +1,12 @@
 // That the customer was written to, and what they decided: in short, without texts and addresses.
 import type { VehicleContact, VehicleHistory } from '@walkaround/contract/dms/vehicle-history.ts'
 import { useWords } from '../../app/words.ts'
+import { useVisitWords } from './visit-words.ts'
 
 export function Contacts({ history }: { history: VehicleHistory }) {
   const { contacts } = history
-  const { t, shortDate } = useWords()
+  const { t } = useWords()
+  const wordsAt = useVisitWords()
   if (contacts.length === 0) return null
   return (
     <section className="panel" aria-label={t('vehicle.contacts')}>
@@ -13,7 +15,7 @@ export function Contacts({ history }: { history: VehicleHistory }) {
         {contacts.map((contact) => (
           <li key={keyOf(contact)} className="vehicle-row">
             <ContactWords contact={contact} />
-            <span className="soft">{shortDate(contact.at)}</span>
+            <span className="soft">{wordsAt(contact.surveyId).shortDate(contact.at)}</span>
           </li>
         ))}
       </ul>

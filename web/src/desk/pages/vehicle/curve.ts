@@ -24,12 +24,15 @@ export interface Ahead {
 
 type Series = Pick<MeasuredSeries, 'readings' | 'bands' | 'unit'>
 
-export const pointsOf = ({ readings }: Series, timeZone: string): CurvePoint[] =>
-  readings.map(({ at, value }) => ({ at: dateOf(at, timeZone) ?? at.slice(0, 10), value }))
+/** By survey: each day is one of the site of its visit. */
+type ZoneOf = (surveyId: string) => string
+
+export const pointsOf = ({ readings }: Series, zoneOf: ZoneOf): CurvePoint[] =>
+  readings.map(({ surveyId, at, value }) => ({ at: dateOf(at, zoneOf(surveyId)) ?? at.slice(0, 10), value }))
 
 /** The next limit that it reaches; undefined where it has reached the last, or too little is known. */
-export function aheadOf(series: Series, today: string, timeZone: string): Ahead | undefined {
-  const points = pointsOf(series, timeZone)
+export function aheadOf(series: Series, today: string, zoneOf: ZoneOf): Ahead | undefined {
+  const points = pointsOf(series, zoneOf)
   const readings = series.readings.map(({ value, mileage, mileageUnit }, index) => ({
     value,
     unit: series.unit,

@@ -1,6 +1,7 @@
 // Damage over the visits: what, where, since when, and whether it was seen again.
 import type { KnownDamage, VehicleHistory } from '@walkaround/contract/dms/vehicle-history.ts'
 import { useWords } from '../../app/words.ts'
+import { useVisitWords } from './visit-words.ts'
 
 export function Damage({ history: { damage } }: { history: VehicleHistory }) {
   const { t } = useWords()
@@ -18,7 +19,8 @@ export function Damage({ history: { damage } }: { history: VehicleHistory }) {
 }
 
 function DamageLine({ damage }: { damage: KnownDamage }) {
-  const { t, shared, shortDate } = useWords()
+  const { t, shared } = useWords()
+  const wordsAt = useVisitWords()
   const { kind, panelText, comment, seen } = damage
   const [first, last] = [seen[0], seen.at(-1)]
   return (
@@ -27,8 +29,10 @@ function DamageLine({ damage }: { damage: KnownDamage }) {
         <strong>{[shared.kinds[kind], panelText].filter(Boolean).join(', ')}</strong>
         {comment && <span>{comment}</span>}
         <span className="soft">
-          {first && t('vehicle.since', { day: shortDate(first.at) })}
-          {last && last !== first && ` · ${t('vehicle.seenAgain', { day: shortDate(last.at) })}`}
+          {first && t('vehicle.since', { day: wordsAt(first.surveyId).shortDate(first.at) })}
+          {last &&
+            last !== first &&
+            ` · ${t('vehicle.seenAgain', { day: wordsAt(last.surveyId).shortDate(last.at) })}`}
         </span>
       </span>
     </li>

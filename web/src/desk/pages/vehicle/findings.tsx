@@ -4,6 +4,7 @@ import { appLink } from '../../../office/app/app-links.ts'
 import { StatusBadge } from '../../../workshop/ui/parts.tsx'
 import { useWords } from '../../app/words.ts'
 import { CloseFinding } from './close-finding.tsx'
+import { useVisitWords } from './visit-words.ts'
 
 interface Props {
   history: VehicleHistory
@@ -43,17 +44,18 @@ const FindingList = ({ findings, reload }: ListProps) => (
 )
 
 function Story({ finding, reload }: { finding: VehicleFinding; reload: () => void }) {
-  const { t, shortDate, measured, money } = useWords()
-  const { text, grade, visits, offeredAt, currency, decision, deferredTo, isApart } = finding
+  const { t, measured, money } = useWords()
+  const wordsAt = useVisitWords()
+  const { text, grade, visits, offeredAt, offeredIn, currency, decision, deferredTo, isApart } = finding
   const { closedAs, closedAt, closedReason } = finding
   const amount = finding.amountIncVat ?? finding.amountExVat
   const offer =
     offeredAt &&
     [
-      t('vehicle.offered', { day: shortDate(offeredAt) }),
+      t('vehicle.offered', { day: wordsAt(offeredIn).shortDate(offeredAt) }),
       amount === undefined ? '' : money(amount, currency),
       decision ? t(`quotes.is.${decision}`) : '',
-      deferredTo ? t('vehicle.until', { day: shortDate(deferredTo) }) : '',
+      deferredTo ? t('vehicle.until', { day: wordsAt(offeredIn).shortDate(deferredTo) }) : '',
     ]
       .filter(Boolean)
       .join(' · ')
@@ -69,7 +71,7 @@ function Story({ finding, reload }: { finding: VehicleFinding; reload: () => voi
             <a
               href={appLink({ screen: 'finding', surveyId: visit.surveyId, questionId: finding.questionId })}
             >
-              {shortDate(visit.at)}
+              {wordsAt(visit.surveyId).shortDate(visit.at)}
             </a>{' '}
             {[t(`status.${visit.grade}`), measured(visit.value, visit.unit)].filter(Boolean).join(', ')}
           </li>
@@ -78,7 +80,7 @@ function Story({ finding, reload }: { finding: VehicleFinding; reload: () => voi
         {closedAs && closedAt && (
           <li>
             {[
-              t(`vehicle.closed.${closedAs}`, { day: shortDate(closedAt) }),
+              t(`vehicle.closed.${closedAs}`, { day: wordsAt(visits.at(-1)?.surveyId).shortDate(closedAt) }),
               closedReason && t(`later.${closedReason}`),
             ]
               .filter(Boolean)

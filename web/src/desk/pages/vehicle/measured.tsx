@@ -5,6 +5,7 @@ import { useWords } from '../../app/words.ts'
 import { Curve } from '../../charts/curve.tsx'
 import { useWidth } from '../../charts/use-width.ts'
 import { type Ahead, aheadOf, limitsOf, pointsOf } from './curve.ts'
+import { useVisitWords } from './visit-words.ts'
 
 export function Measured({ history }: { history: VehicleHistory }) {
   const { t } = useWords()
@@ -28,13 +29,15 @@ export function Measured({ history }: { history: VehicleHistory }) {
 const shortName = (text: string) => text.replace(/ \([^)]*\)$/, '')
 
 function Series({ series, tyre }: { series: MeasuredSeries; tyre: TyreReading | undefined }) {
-  const { t, measured, shortDate, quantity, timeZone, today } = useWords()
+  const { t, measured, quantity, today } = useWords()
+  const wordsAt = useVisitWords()
+  const zoneOf = (surveyId: string) => wordsAt(surveyId).timeZone
   const [box, width] = useWidth()
   const { readings, unit, text } = series
   const last = readings.at(-1)
   if (!last) return null
   const name = shortName(text)
-  const ahead = aheadOf(series, today(), timeZone)
+  const ahead = aheadOf(series, today(), zoneOf)
   const onTyre = tyre && [tyre.size, tyre.dot && `DOT ${tyre.dot}`].filter(Boolean).join(', ')
   return (
     <figure className="series">
@@ -48,7 +51,7 @@ function Series({ series, tyre }: { series: MeasuredSeries; tyre: TyreReading | 
       <div ref={box}>
         <Curve
           title={name}
-          points={pointsOf(series, timeZone)}
+          points={pointsOf(series, zoneOf)}
           limits={limitsOf(series)}
           expected={ahead?.expected ?? []}
           write={(value) => measured(String(value), unit)}
@@ -70,7 +73,7 @@ function Series({ series, tyre }: { series: MeasuredSeries; tyre: TyreReading | 
           <tbody>
             {readings.map(({ surveyId, at, value, mileage, mileageUnit }) => (
               <tr key={surveyId}>
-                <td>{shortDate(at)}</td>
+                <td>{wordsAt(surveyId).shortDate(at)}</td>
                 <td>{mileage === undefined ? '–' : quantity(mileage, mileageUnit)}</td>
                 <td>{measured(String(value), unit)}</td>
               </tr>

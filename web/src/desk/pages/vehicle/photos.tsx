@@ -5,6 +5,7 @@ import { useSignedIn } from '../../../office/app/context.tsx'
 import { operationUrl } from '../../../workshop/places.ts'
 import { Sheet } from '../../../workshop/ui/sheet.tsx'
 import { useWords } from '../../app/words.ts'
+import { useVisitWords } from './visit-words.ts'
 
 const OTHERS = ''
 const groupOf = ({ templateId = OTHERS, questionId = OTHERS }: VehiclePhoto) =>
@@ -20,7 +21,8 @@ function listGroups(photos: readonly VehiclePhoto[]): [string, VehiclePhoto[]][]
 }
 
 export function Photos({ history: { photos } }: { history: VehicleHistory }) {
-  const { t, shortDate } = useWords()
+  const { t } = useWords()
+  const wordsAt = useVisitWords()
   const { client } = useSignedIn()
   const id = useId()
   const groups = listGroups(photos)
@@ -30,7 +32,8 @@ export function Photos({ history: { photos } }: { history: VehicleHistory }) {
   if (name === undefined) return null
   const url = ({ surveyId, id: photo_id }: VehiclePhoto, size: 'medium' | 'huge') =>
     operationUrl('getSurveyPhoto', { system_client_id: client.id, survey_id: surveyId, photo_id, size })
-  const words = ({ text, at }: VehiclePhoto) => `${text ?? t('vehicle.otherPhotos')}, ${shortDate(at)}`
+  const dayOf = ({ surveyId, at }: VehiclePhoto) => wordsAt(surveyId).shortDate(at)
+  const words = (photo: VehiclePhoto) => `${photo.text ?? t('vehicle.otherPhotos')}, ${dayOf(photo)}`
   return (
     <section className="panel no-print" aria-label={t('vehicle.photos')}>
       <h2>{t('vehicle.photos')}</h2>
@@ -49,7 +52,7 @@ export function Photos({ history: { photos } }: { history: VehicleHistory }) {
           <li key={`${photo.surveyId} ${photo.id}`}>
             <button type="button" className="photo-card" onClick={() => setOpen(photo)}>
               <img src={url(photo, 'medium')} alt={words(photo)} loading="lazy" />
-              <span>{shortDate(photo.at)}</span>
+              <span>{dayOf(photo)}</span>
             </button>
           </li>
         ))}

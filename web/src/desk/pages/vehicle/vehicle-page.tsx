@@ -1,5 +1,5 @@
 // One vehicle over its visits: open work first, then findings, values over time, damage, photos, visits, messages and decisions.
-import type { VehicleHistory } from '@walkaround/contract/dms/vehicle-history.ts'
+import type { VehiclePage as Vehicle } from '@walkaround/contract/app/vehicle-history.ts'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import type { PageProps } from '../../../office/app/page-props.ts'
 import { OfficeIcon } from '../../../office/ui/icons.tsx'
@@ -13,6 +13,7 @@ import { Damage } from './damage.tsx'
 import { Findings } from './findings.tsx'
 import { Measured } from './measured.tsx'
 import { Photos } from './photos.tsx'
+import { BranchesProvider, useVisitWords } from './visit-words.ts'
 import { Visits } from './visits.tsx'
 import { DoneWork, OpenWork } from './work.tsx'
 
@@ -48,9 +49,9 @@ export function VehiclePage({ place: { key = '' } }: PageProps) {
   )
 }
 
-function Sections({ history, reload }: { history: VehicleHistory; reload: () => void }) {
+function Sections({ history, reload }: { history: Vehicle; reload: () => void }) {
   return (
-    <>
+    <BranchesProvider value={history.branches}>
       <Head history={history} />
       <OpenWork history={history} />
       <Findings history={history} reload={reload} />
@@ -60,13 +61,14 @@ function Sections({ history, reload }: { history: VehicleHistory; reload: () => 
       <DoneWork history={history} />
       <Visits history={history} />
       <Contacts history={history} />
-    </>
+    </BranchesProvider>
   )
 }
 
-function Head({ history: { vehicle, visits } }: { history: VehicleHistory }) {
-  const { t, date, quantity } = useWords()
+function Head({ history: { vehicle, visits } }: { history: Vehicle }) {
+  const { t, quantity } = useWords()
   const [last] = visits
+  const { date } = useVisitWords()(last?.surveyId)
   const name = [vehicle.make, vehicle.model, vehicle.modelYear].filter(Boolean).join(' ')
   const mileage = visits.find((visit) => visit.mileage !== undefined)
   const facts: [string, string | undefined][] = [

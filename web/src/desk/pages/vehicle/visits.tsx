@@ -3,6 +3,7 @@ import type { VehicleHistory, VehicleVisit } from '@walkaround/contract/dms/vehi
 import { appLink } from '../../../office/app/app-links.ts'
 import { StatusBadge } from '../../../workshop/ui/parts.tsx'
 import { useWords } from '../../app/words.ts'
+import { useVisitWords } from './visit-words.ts'
 
 export function Visits({ history: { visits, hasMore } }: { history: VehicleHistory }) {
   const { t } = useWords()
@@ -20,7 +21,7 @@ export function Visits({ history: { visits, hasMore } }: { history: VehicleHisto
 }
 
 function VisitLine({ visit }: { visit: VehicleVisit }) {
-  const { t, shortDate, quantity } = useWords()
+  const { t, shortDate, quantity } = useVisitWords()(visit.surveyId)
   const { surveyId, text, at, siteName, mileage, mileageUnit, surveyor, isFormerCustomer, isApart } = visit
   const facts = [
     siteName,

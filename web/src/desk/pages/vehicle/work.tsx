@@ -2,15 +2,17 @@
 import type { VehicleHistory, VehicleWork } from '@walkaround/contract/dms/vehicle-history.ts'
 import { appLink } from '../../../office/app/app-links.ts'
 import { useWords } from '../../app/words.ts'
+import { useVisitWords } from './visit-words.ts'
 
 export function OpenWork({ history }: { history: VehicleHistory }) {
-  const { t, shortDate } = useWords()
-  const said = ({ decision, decidedAt, deferredTo }: VehicleWork) =>
+  const { t } = useWords()
+  const wordsAt = useVisitWords()
+  const said = ({ surveyId, decision, decidedAt, deferredTo }: VehicleWork) =>
     [
       decision && t(`quotes.is.${decision}`),
       deferredTo
-        ? t('vehicle.until', { day: shortDate(deferredTo) })
-        : decidedAt && t('vehicle.on', { day: shortDate(decidedAt) }),
+        ? t('vehicle.until', { day: wordsAt(surveyId).shortDate(deferredTo) })
+        : decidedAt && t('vehicle.on', { day: wordsAt(surveyId).shortDate(decidedAt) }),
     ]
       .filter(Boolean)
       .join(' ')
@@ -25,8 +27,10 @@ export function OpenWork({ history }: { history: VehicleHistory }) {
 }
 
 export function DoneWork({ history }: { history: VehicleHistory }) {
-  const { t, shortDate } = useWords()
-  const said = ({ soldAt }: VehicleWork) => (soldAt ? t('vehicle.doneOn', { day: shortDate(soldAt) }) : '')
+  const { t } = useWords()
+  const wordsAt = useVisitWords()
+  const said = ({ surveyId, soldAt }: VehicleWork) =>
+    soldAt ? t('vehicle.doneOn', { day: wordsAt(surveyId).shortDate(soldAt) }) : ''
   return (
     <WorkList
       title={t('vehicle.doneWork')}
