@@ -68,9 +68,34 @@ async function checkSiteReceiver(desk: Desk): Promise<void> {
     await keep(page)
     await site.getByText(`${base}/slow`).waitFor()
     await site.getByText('Customer decided online').waitFor()
-    await site.getByRole('button', { name: 'Remove' }).click()
-    await site.getByText('No receiver of its own').waitFor()
+    await checkRemoval(page, other, pictureOf('console-callbacks-remove'))
   })
+}
+
+/** Asked before, and asked again by whoever removes what somebody else has just changed. */
+async function checkRemoval(page: Page, other: Page, picture: string): Promise<void> {
+  const site = panelOf(page, 'Demo Cars South')
+  const sheet = dialogOf(page, 'Remove the receiver of Demo Cars South?')
+  const remove = () => sheet.getByRole('button', { name: 'Remove' }).click()
+  await site.getByRole('button', { name: 'Remove' }).click()
+  await sheet.getByText('goes to the receiver for all sites').waitFor()
+  await sheet.getByText('/slow').waitFor()
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await site.getByRole('button', { name: 'Remove' }).click()
+  await sheet.getByText('/slow').waitFor()
+  await panelOf(other, 'Demo Cars South').getByRole('button', { name: 'Change the receiver' }).click()
+  await dialogOf(other, 'Change the receiver').getByLabel('Customer decided online').uncheck()
+  await dialogOf(other, 'Change the receiver').getByRole('button', { name: 'Keep' }).click()
+  await dialogOf(other, 'Change the receiver').waitFor({ state: 'detached' })
+  await sheet.getByText('Customer decided online').waitFor()
+  await remove()
+  await sheet.getByText('Somebody else changed this receiver meanwhile').waitFor()
+  await sheet.getByText('Customer decided online').waitFor({ state: 'detached' })
+  await site.getByText('No receiver of its own').waitFor({ state: 'hidden' })
+  await assertAccessible(page)
+  await page.screenshot({ path: picture, fullPage: true })
+  await remove()
+  await site.getByText('No receiver of its own').waitFor()
 }
 
 /** Reminders are refused until it is said whom, and changed by two people at once. */
