@@ -1,4 +1,5 @@
 // Callbacks and reminders in the console: refused at the fields, set and tried, and changed by two people at once.
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { dialogOf, openConsole, panelOf, saveOf, shown, toldOf } from './console-pages.ts'
 import { titleOf } from './desk-pages.ts'
@@ -128,10 +129,21 @@ async function checkReminders(desk: Desk): Promise<void> {
     await other.getByLabel('So long before its day').fill('21')
     await saveOf(other).click()
     await toldOf(other, 'The reminders are saved').waitFor()
-    await page.getByLabel('So long before its day').fill('10')
+    const days = (of: Page) => of.getByLabel('So long before its day')
+    await days(page).fill('10')
     await saveOf(page).click()
-    await page.getByText('Changed meanwhile. Now: 21. Yours: 10.').waitFor()
+    const met = page.getByText('Changed meanwhile. Now: 21. Yours: 10.')
+    await met.waitFor()
     await assertAccessible(page)
+    // Whoever was shown what changed saves what they wanted all the same.
+    await saveOf(page).click()
+    await met.waitFor({ state: 'detached' })
+    await toldOf(page, 'The reminders are saved').waitFor()
+    for (const one of [page, other]) {
+      await one.reload()
+      await days(one).waitFor()
+      assert.equal(await days(one).inputValue(), '10')
+    }
   })
 }
 
