@@ -25,6 +25,7 @@ interface Keywords {
   'x-read'?: string
   'x-each-alone'?: boolean
   'x-personal'?: boolean
+  'x-secret'?: boolean
   'x-aliases'?: Record<string, string>
   'x-field-aliases'?: Record<string, string>
   'x-owned-unless'?: { field: string; value: string }
@@ -70,6 +71,7 @@ export function createSchemaForms(sent: readonly TSchema[]): SchemaForms {
       'x-read': _read,
       'x-each-alone': _alone,
       'x-personal': _personal,
+      'x-secret': _secret,
       'x-owned-unless': _owned,
       'x-field-aliases': _fieldAliases,
       'x-aliases': aliases,

@@ -310,7 +310,7 @@ export interface Receipt {
 
 /** A page that shows nothing of the survey. */
 /** The small page of a copy: what was signed, by whom, and the act to keep. */
-export interface OwnerCopy extends Pick<OwnerNotice, 'dealership' | 'face'> {
+export interface OwnerCopy extends Pick<OwnerNotice, 'dealership' | 'face' | 'own'> {
   readonly timeZone: string
   readonly vehicle: { readonly plate?: string | undefined; readonly name?: string | undefined }
   readonly order?: string | undefined
@@ -345,6 +345,7 @@ export interface OwnerNotice {
     | 'starting'
   readonly dealership?: Pick<OwnerDealership, 'name' | 'telephone' | 'address'>
   readonly face?: OwnerFace
+  readonly own?: SaidOwnerTexts
 }
 
 /** The page of the way out of reminders. */

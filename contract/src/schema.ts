@@ -44,6 +44,10 @@ export function fields<R extends TProperties, O extends TProperties>(
 export const text = (description: string, extra: Described = {}) =>
   Type.String({ description, maxLength: limits.textLength, 'x-personal': true, ...extra })
 
+/** A password, key, token, PIN or code that opens something: a refusal names the field and the rule, never the value. */
+export const secret = (description: string, extra: Described = {}) =>
+  text(description, { 'x-secret': true, ...extra })
+
 /** An identifier in any script, also with slashes, spaces and dots. */
 export const identifier = (description: string, extra: Described = {}) =>
   Type.String({ description, maxLength: limits.idLength, ...extra })

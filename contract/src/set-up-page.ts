@@ -71,6 +71,11 @@ export type SetUpRefusal =
 export type SetUpRefusals = Readonly<Record<string, SetUpRefusal>>
 
 export type SetUpWork = 'demo' | 'restore'
+/** What is being done. Each has a sentence of its name among the texts of the pages; the rest is filled in there. */
+export type SetUpProgress =
+  | { readonly step: 'passwords' | 'history' | 'check' | 'tables' | 'references' }
+  | { readonly step: 'rows'; readonly table: string; readonly done: number; readonly all: number }
+  | { readonly step: 'files'; readonly done: number }
 export type SetUpUploadRefusal = 'noFile' | 'broken' | 'passphrase' | 'key'
 export interface SetUpFailure {
   readonly kind: SetUpWork
@@ -121,7 +126,7 @@ export type SetUpState =
       readonly names: readonly string[]
       readonly warnings: readonly string[]
     }
-  | { readonly state: 'working'; readonly kind: SetUpWork; readonly progress: string }
+  | { readonly state: 'working'; readonly kind: SetUpWork; readonly progress?: SetUpProgress | undefined }
   | {
       readonly state: 'demoDone'
       readonly key: string

@@ -1,6 +1,7 @@
 // Creates the demo dealership in one transaction, so that an interruption leaves nothing or everything.
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import type { SetUpProgress } from '@walkaround/contract/set-up-page.ts'
 import type { Database } from '@walkaround/server/db/database.ts'
 import { inTransaction } from '@walkaround/server/db/transaction.ts'
 import {
@@ -45,7 +46,7 @@ export interface LoadOptions {
   /** Where the links of messages lead; without it nothing was sent in the past. */
   post?: Post | undefined
   now?: Date
-  onProgress?: (text: string) => void
+  onProgress?: (progress: SetUpProgress) => void
   /** Another id than `demo`, for an additional dealership; its logins begin with it. */
   clientId?: string
   passwords?: Passwords
@@ -64,13 +65,13 @@ export async function loadDemo(database: Database, options: LoadOptions): Promis
   }
   await loadDefaultTemplates(database)
   await loadDefaultPackages(database)
-  onProgress('demo dealership: passwords')
+  onProgress({ step: 'passwords' })
   // Before the transaction: a hash takes a second, and nobody should wait for a row meanwhile.
   const passwords = new Map(firstSignIns.map((id) => [id, makePassword()]))
   // Each one uses memory and a thread; more at a time than processors would only delay all of them.
   const parallel = Math.min(availableParallelism(), passwords.size)
   const hashes = await hashAll(passwords, options.passwords ?? installationPasswords(database, { parallel }))
-  onProgress('demo dealership: packages, orders, leads and 26 weeks of history')
+  onProgress({ step: 'history' })
   const catalogue = makeCatalogue((await readDefaultPackages()).packages)
   const steps = demoSteps(now, catalogue)
   const opened = workshopClock(now).at(-170, '08:00')

@@ -44,14 +44,14 @@ const exceptions: Record<string, string> = {
   'server/test/crash/callbacks.process.test.ts sleeps': 'a receiver that takes a moment to reply',
   'server/src/outside/worker-pool.test.ts sleeps':
     'a thread ends when nobody asks for a while: asking would keep it',
-  'server/src/http/pages.ts > web/src/pages.ts':
-    'pages are rendered on the server from what web makes of them',
+  'server/src/http/pages.ts > web/src/pages.ts': 'pages are rendered on the server from what web makes',
   'server/src/http/docs.ts > web/src/pages.ts': 'the guides are rendered on the server, too',
   'server/src/http/page-reply.ts > web/src/pages.ts': 'what every page is sent with comes from web',
   'server/src/http/simulator-page.ts > web/src/pages.ts': 'the page of the simulator, too',
   'server/src/http/owner-pages.ts > web/src/owner/pages.ts':
     'pages are rendered on the server from what web makes of them',
   'server/src/http/set-up-pages.ts > web/src/set-up/pages.ts': 'the pages of the first start, too',
+  'server/src/http/progress-words.ts > web/src/set-up/progress.ts': 'a terminal says the same',
   'server/src/http/workshop.ts > web/src/pages.ts': 'the app is served from what web built',
   'server/src/http/office.ts > web/src/pages.ts': 'the bundles of the office are served from what web built',
   'server/src/http/built-bundle.ts > web/src/pages.ts': 'all bundles are served in the same way',

@@ -1,4 +1,5 @@
 // Callbacks and reminders in the console: refused at the fields, set and tried, and changed by two people at once.
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { dialogOf, openConsole, panelOf, saveOf, shown, toldOf } from './console-pages.ts'
 import { titleOf } from './desk-pages.ts'
@@ -68,9 +69,34 @@ async function checkSiteReceiver(desk: Desk): Promise<void> {
     await keep(page)
     await site.getByText(`${base}/slow`).waitFor()
     await site.getByText('Customer decided online').waitFor()
-    await site.getByRole('button', { name: 'Remove' }).click()
-    await site.getByText('No receiver of its own').waitFor()
+    await checkRemoval(page, other, pictureOf('console-callbacks-remove'))
   })
+}
+
+/** Asked before, and asked again by whoever removes what somebody else has just changed. */
+async function checkRemoval(page: Page, other: Page, picture: string): Promise<void> {
+  const site = panelOf(page, 'Demo Cars South')
+  const sheet = dialogOf(page, 'Remove the receiver of Demo Cars South?')
+  const remove = () => sheet.getByRole('button', { name: 'Remove' }).click()
+  await site.getByRole('button', { name: 'Remove' }).click()
+  await sheet.getByText('goes to the receiver for all sites').waitFor()
+  await sheet.getByText('/slow').waitFor()
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await site.getByRole('button', { name: 'Remove' }).click()
+  await sheet.getByText('/slow').waitFor()
+  await panelOf(other, 'Demo Cars South').getByRole('button', { name: 'Change the receiver' }).click()
+  await dialogOf(other, 'Change the receiver').getByLabel('Customer decided online').uncheck()
+  await dialogOf(other, 'Change the receiver').getByRole('button', { name: 'Keep' }).click()
+  await dialogOf(other, 'Change the receiver').waitFor({ state: 'detached' })
+  await sheet.getByText('Customer decided online').waitFor()
+  await remove()
+  await sheet.getByText('Somebody else changed this receiver meanwhile').waitFor()
+  await sheet.getByText('Customer decided online').waitFor({ state: 'detached' })
+  await site.getByText('No receiver of its own').waitFor({ state: 'hidden' })
+  await assertAccessible(page)
+  await page.screenshot({ path: picture, fullPage: true })
+  await remove()
+  await site.getByText('No receiver of its own').waitFor()
 }
 
 /** Reminders are refused until it is said whom, and changed by two people at once. */
@@ -103,10 +129,21 @@ async function checkReminders(desk: Desk): Promise<void> {
     await other.getByLabel('So long before its day').fill('21')
     await saveOf(other).click()
     await toldOf(other, 'The reminders are saved').waitFor()
-    await page.getByLabel('So long before its day').fill('10')
+    const days = (of: Page) => of.getByLabel('So long before its day')
+    await days(page).fill('10')
     await saveOf(page).click()
-    await page.getByText('Changed meanwhile. Now: 21. Yours: 10.').waitFor()
+    const met = page.getByText('Changed meanwhile. Now: 21. Yours: 10.')
+    await met.waitFor()
     await assertAccessible(page)
+    // Whoever was shown what changed saves what they wanted all the same.
+    await saveOf(page).click()
+    await met.waitFor({ state: 'detached' })
+    await toldOf(page, 'The reminders are saved').waitFor()
+    for (const one of [page, other]) {
+      await one.reload()
+      await days(one).waitFor()
+      assert.equal(await days(one).inputValue(), '10')
+    }
   })
 }
 

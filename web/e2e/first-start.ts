@@ -108,12 +108,13 @@ async function checkDemo(desk: Desk): Promise<void> {
     inContext(own, 'trusting', { ...still, ...phone }, async (context) => {
       const page = await context.newPage()
       const { link } = own.service
-      await page.goto(`${link}?lang=en`)
-      await pressAt(page, named(page, 'button', en.choose.demo.button))
-      await titled(page, en.working.title.demo)
-      await lookNow(page, own, 'demo-working-en')
+      await page.goto(`${link}?lang=de`)
+      await pressAt(page, named(page, 'button', de.choose.demo.button))
+      await titled(page, de.working.title.demo)
       // The page finds out by itself.
-      await page.getByRole('heading', { level: 1, name: en.demoDone.title }).waitFor({ timeout: 600_000 })
+      await page.getByRole('status').filter({ hasText: de.working.progress.history }).waitFor()
+      await lookNow(page, own, 'demo-working-de')
+      await page.getByRole('heading', { level: 1, name: de.demoDone.title }).waitFor({ timeout: 600_000 })
       await lookIn(page, own, link, 'demo-done')
       await page.getByRole('rowheader', { name: 'demo-admin', exact: true }).waitFor()
     }),

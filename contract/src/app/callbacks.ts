@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { callbackKindNames, MESSAGE_SENT } from '../callback-kinds.ts'
 import { conditionalDelete, conditionalWrite, etagReply, newTag, operation } from '../operation.ts'
-import { choice, described, identifier, list, moment, record, text } from '../schema.ts'
+import { choice, described, identifier, list, moment, record, secret, text } from '../schema.ts'
 
 const HEADING = 'Callbacks'
 const clientPath = '/system-clients/{system_client_id}'
@@ -54,10 +54,10 @@ export const CallbackReceiverChange = record(
     }),
   },
   {
-    key: text('Sent in the header X-Api-Key. May be left out while the host stays the same.', {
+    key: secret('Sent in the header X-Api-Key. May be left out while the host stays the same.', {
       maxLength: 500,
     }),
-    secret: text(
+    secret: secret(
       '`whsec_` and 24 to 64 bytes as base64; `new` makes one, `none` takes it away. Stays when left out.',
       {
         maxLength: 200,

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { channelFailures, channelNames } from '../messages.ts'
 import { conditionalDelete, conditionalWrite, etagReply, newTag, operation } from '../operation.ts'
-import { choice, flag, list, record, text } from '../schema.ts'
+import { choice, flag, list, record, secret, text } from '../schema.ts'
 
 const heading = 'Messages'
 const channelsPath = '/system-clients/{system_client_id}/message-channels'
@@ -11,8 +11,8 @@ const params = { system_client_id: 'The system client.' }
 const ofChannel = { ...params, channel: '`email`, `sms` or `telegram`.' }
 
 const line = (description: string, maxLength = 300) => text(description, { maxLength, 'x-personal': false })
-const secret = (description: string) =>
-  text(
+const keptSecret = (description: string) =>
+  secret(
     `${description} Never shown again. Left out: as before; needed again when it would go to another host.`,
     {
       maxLength: 2000,
@@ -105,7 +105,7 @@ export const MessageChannelChange = record(
   {
     email: record('MailChannelChange', 'A mail server.', mail.required, {
       ...mail.optional,
-      password: secret('Password of `user`.'),
+      password: keptSecret('Password of `user`.'),
     }),
     sms: record(
       'SmsChannelChange',
@@ -113,10 +113,10 @@ export const MessageChannelChange = record(
       {},
       {
         ...sms,
-        key: secret('Key or token at the gateway, which stands for `{key}`.'),
+        key: keptSecret('Key or token at the gateway, which stands for `{key}`.'),
       },
     ),
-    telegram: record('TelegramChannelChange', 'A bot.', {}, { token: secret('As BotFather gives it.') }),
+    telegram: record('TelegramChannelChange', 'A bot.', {}, { token: keptSecret('As BotFather gives it.') }),
   },
 )
 export type MessageChannelChange = Static<typeof MessageChannelChange>

@@ -1,7 +1,7 @@
 // The second factor of people who sign in with a password: passkeys, and recovery codes for the day a device is lost.
 import { type Static, Type } from 'typebox'
 import { operation } from '../operation.ts'
-import { choice, flag, record, text } from '../schema.ts'
+import { choice, flag, record, secret, text } from '../schema.ts'
 import { Session } from './session.ts'
 
 const HEADING = 'Session'
@@ -157,7 +157,7 @@ export const SignInProof = record(
   {},
   {
     assertion: PasskeyAssertion,
-    recoveryCode: text('One of the codes, in any case, with or without hyphens.', {
+    recoveryCode: secret('One of the codes, in any case, with or without hyphens.', {
       minLength: 1,
       maxLength: 100,
     }),
@@ -241,7 +241,7 @@ export const getOwnSecondFactor = operation({
   decisions: ['F1'],
 })
 
-const password = text('The password of the person who asks.', { minLength: 1, maxLength: 1000 })
+const password = secret('The password of the person who asks.', { minLength: 1, maxLength: 1000 })
 
 export const beginPasskey = operation({
   id: 'beginPasskey',
@@ -286,7 +286,7 @@ export const addPasskey = operation({
     'AddedPasskey',
     'The passkey that was made.',
     {
-      ticket: Type.String({ description: 'As it was begun.', minLength: 1, maxLength: 100 }),
+      ticket: secret('As it was begun.', { minLength: 1, maxLength: 100 }),
       passkey: NewPasskey,
     },
     {},

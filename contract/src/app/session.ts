@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '../operation.ts'
 import { roles, staffRoles } from '../rules/roles.ts'
-import { choice, flag, record, text } from '../schema.ts'
+import { choice, flag, record, secret, text } from '../schema.ts'
 
 const HEADING = 'Session'
 
@@ -12,7 +12,7 @@ export const SignIn = record(
   'Login and password.',
   {
     login: text('The login.', { minLength: 1, maxLength: 200 }),
-    password: text('The password.', { minLength: 1, maxLength: 1000 }),
+    password: secret('The password.', { minLength: 1, maxLength: 1000 }),
   },
   {},
 )
@@ -224,8 +224,8 @@ export const NewPassword = record(
   'NewPassword',
   'The password one has, and the one to have.',
   {
-    current: text('The password that holds now.', { minLength: 1, maxLength: 1000 }),
-    password: text('The new one.', { minLength: 1, maxLength: 1000 }),
+    current: secret('The password that holds now.', { minLength: 1, maxLength: 1000 }),
+    password: secret('The new one.', { minLength: 1, maxLength: 1000 }),
   },
   {},
 )

@@ -11,7 +11,7 @@ import {
   operation,
 } from '../operation.ts'
 import { staffRoles } from '../rules/roles.ts'
-import { choice, fields, flag, list, record, requiredIdentifier, text } from '../schema.ts'
+import { choice, fields, flag, list, record, requiredIdentifier, secret, text } from '../schema.ts'
 
 const heading = 'Session'
 const access = 'Access'
@@ -198,7 +198,7 @@ export const SignInProviderChange = record(
   needed,
   {
     ...further,
-    secret: text(
+    secret: secret(
       'The client secret that it gave; left out: stays. Needed again if the issuer is another one.',
       { maxLength: 2000 },
     ),

@@ -2,7 +2,7 @@
 // itself asks before anybody is signed in.
 import { type Static, Type } from 'typebox'
 import { conditionalDelete, conditionalWrite, etagReply, newTag, operation } from '../operation.ts'
-import { choice, flag, list, record, requiredIdentifier, text } from '../schema.ts'
+import { choice, flag, list, record, requiredIdentifier, secret, text } from '../schema.ts'
 import { Session } from './session.ts'
 
 const heading = 'Tablets'
@@ -266,9 +266,9 @@ export const getOwnPin = operation({
 export const NewPin = record(
   'NewPin',
   'A PIN to have.',
-  { pin: text('4 to 8 digits.', { minLength: 1, maxLength: 20 }) },
+  { pin: secret('4 to 8 digits.', { minLength: 1, maxLength: 20 }) },
   {
-    password: text(
+    password: secret(
       'The password that holds now; needed unless the person signed in within the last ten minutes.',
       {
         minLength: 1,
@@ -367,7 +367,7 @@ export const pairTablet = operation({
   body: record(
     'PairingCode',
     'The code of a tablet.',
-    { code: text('What stands after the # of the link.', { minLength: 1, maxLength: 1000 }) },
+    { code: secret('What stands after the # of the link.', { minLength: 1, maxLength: 1000 }) },
     {},
   ),
   replies: { 200: { description: 'Paired.', body: OwnTablet } },
@@ -392,7 +392,7 @@ export const unlockTablet = operation({
     'Who, and their PIN.',
     {
       person: requiredIdentifier('The login, by its id.'),
-      pin: text('The PIN.', { minLength: 1, maxLength: 20 }),
+      pin: secret('The PIN.', { minLength: 1, maxLength: 20 }),
     },
     {},
   ),

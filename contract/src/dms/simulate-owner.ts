@@ -1,7 +1,7 @@
 // An owner who is simulated in a sandbox: decisions and feedback. All of it is our addition.
 import { type Static, Type } from 'typebox'
 import { operation } from '../operation.ts'
-import { choice, flag, list, record, requiredIdentifier, text } from '../schema.ts'
+import { choice, flag, list, record, requiredIdentifier, secret, text } from '../schema.ts'
 import { sandboxHeading, simulatedSurveyParams, simulatedSurveyPath } from './sandbox.ts'
 
 const decision = choice('What the owner says.', ['approve', 'defer', 'decline'])
@@ -30,7 +30,7 @@ export const SimulatedDecisions = record(
       { minItems: 1, maxItems: 200 },
     ),
     until,
-    code: text('The code that was sent, if the sum has to be confirmed with one.', { maxLength: 12 }),
+    code: secret('The code that was sent, if the sum has to be confirmed with one.', { maxLength: 12 }),
   },
 )
 export type SimulatedDecisions = Static<typeof SimulatedDecisions>

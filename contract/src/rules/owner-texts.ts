@@ -6,8 +6,8 @@ import { fill, type Language } from './texts.ts'
 const ownerPlaceholders = ['dealership', 'vehicle', 'advisor', 'telephone'] as const
 export type OwnerPlaceholder = (typeof ownerPlaceholders)[number]
 
-/** The page of the result, and the receipt that follows a decision. */
-export const ownerTextPages = ['result', 'receipt'] as const
+/** The page of the result, the receipt that follows a decision, and the small pages: of a link that ended, of thanks, of a copy. */
+export const ownerTextPages = ['result', 'receipt', 'notice'] as const
 export type OwnerTextPage = (typeof ownerTextPages)[number]
 
 interface OwnerText {
@@ -36,7 +36,7 @@ const ownerTextRules = {
   receiptThanks: { longest: 100, placeholders: ['dealership', 'advisor'], on: ['receipt'] },
   next: { longest: 500, placeholders: ownerPlaceholders, on: ['result', 'receipt'], isExtra: true },
   feedbackTitle: { longest: 100, placeholders: ['dealership', 'advisor'], on: ['result', 'receipt'] },
-  foot: { longest: 500, placeholders: ['dealership', 'telephone'], on: ['result', 'receipt'], isExtra: true },
+  foot: { longest: 500, placeholders: ['dealership', 'telephone'], on: ownerTextPages, isExtra: true },
 } as const satisfies Record<string, OwnerText>
 
 export type OwnerTextName = keyof typeof ownerTextRules

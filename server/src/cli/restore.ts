@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { type Config, loadConfig } from '../config/config.ts'
 import { assertAlone, restoreBackup } from '../db/restore.ts'
+import { progressInEnglish } from '../http/progress-words.ts'
 import { filesFolder, openStore, toBackupStore } from '../process/open-media.ts'
 import { createKeyFinder, LOST } from '../process/restore-key.ts'
 import { files } from './backup.ts'
@@ -48,7 +49,7 @@ async function restore({ terminal, words, options, signal }: LocalContext): Prom
           replace: options.replace === true,
           secret: secretToOpen(config, options, terminal.done),
           keyFor: key.find,
-          onProgress: progress,
+          onProgress: (now) => progress(progressInEnglish(now)),
         })
       } finally {
         await stored.close()

@@ -3,6 +3,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import type { SetUpProgress } from '@walkaround/contract/set-up-page.ts'
 import { BackupError, type BackupVisitor, type StoredCounts } from './backup-format.ts'
 import { type FileReference, findDigest } from './file-references.ts'
 
@@ -101,7 +102,10 @@ export interface PutStored {
   close(): Promise<void>
 }
 
-export function putStored(store: BackupStore, onProgress: (text: string) => void = () => {}): PutStored {
+export function putStored(
+  store: BackupStore,
+  onProgress: (progress: SetUpProgress) => void = () => {},
+): PutStored {
   const counts = { restored: 0, brought: 0 }
   let current: { reference: FileReference; path: string; handle: FileHandle; hash: Hash } | undefined
   const close = async () => {
@@ -141,7 +145,7 @@ export function putStored(store: BackupStore, onProgress: (text: string) => void
           await store.files.put(key, { path })
           counts.restored++
           if (isNew) counts.brought++
-          onProgress(`files: ${counts.restored}`)
+          onProgress({ step: 'files', done: counts.restored })
         }
         await close()
       },

@@ -1,6 +1,7 @@
 // Loads a backup into either engine, all or nothing: schema, rows and counters in one transaction, and stored files before it ends.
 // No other process may use the database; nothing is changed before the complete file has been checked.
 import { resolve } from 'node:path'
+import type { SetUpProgress } from '@walkaround/contract/set-up-page.ts'
 import { KEY_FILE } from '../lib/data-folder.ts'
 import { type BackupLock, type BackupSecret, openLock } from './backup-cipher.ts'
 import {
@@ -50,7 +51,7 @@ interface RestoreOptions {
    * or undefined if the right key is already there. If it throws, the restore ends.
    */
   keyFor?: (header: BackupHeader) => Promise<string | undefined>
-  onProgress?: (text: string) => void
+  onProgress?: (progress: SetUpProgress) => void
 }
 
 interface RestoreResult {
@@ -72,7 +73,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   const examined = examineStored(file, store)
   const files: FileLine[] = []
   const lock = await openLock(file, options.secret ?? (async () => undefined))
-  onProgress?.('checking the file')
+  onProgress?.({ step: 'check' })
   const { header, end } = await readBackup(
     file,
     {
@@ -182,7 +183,7 @@ interface Load extends RestoreOptions {
 
 async function replaceAll(script: Script, db: Db, load: Load): Promise<void> {
   const { header, end, migrations, onProgress } = load
-  onProgress?.('preparing the tables')
+  onProgress?.({ step: 'tables' })
   await dropAll(script, db, migrations)
   await script(`delete from ${MIGRATIONS_TABLE}`)
   await applyInTransaction(script, db, migrations, ({ version }) => version <= header.schemaVersion)
@@ -199,7 +200,7 @@ async function replaceAll(script: Script, db: Db, load: Load): Promise<void> {
   for (const { name } of header.tables) await script(`alter table ${quoted(name)} disable trigger user`)
   await loadRows(db, tables, load)
   for (const { name } of header.tables) await script(`alter table ${quoted(name)} enable trigger user`)
-  onProgress?.('checking references')
+  onProgress?.({ step: 'references' })
   for (const { table, name, definition } of constraints) {
     await fitting(table, () =>
       script(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`),
@@ -290,7 +291,7 @@ async function loadRows(
       await insert(db, tables.get(table) as Table, rows)
     })
     done[table] = (done[table] ?? 0) + rows.length
-    onProgress?.(`${table}: ${done[table]} of ${end.rows[table]} rows`)
+    onProgress?.({ step: 'rows', table, done: done[table], all: end.rows[table] ?? 0 })
   }
   // Read and checked a second time: the file may have changed meanwhile.
   const visitor: BackupVisitor = {

@@ -33,7 +33,9 @@ export function readBody(body: Buffer | undefined, wanted: Wanted, pathId?: stri
   return reading
 }
 
+/** Never the value: a body that is one text may be a password without the object around it. */
 function jsonTypeOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
-  return typeof value === 'object' && value !== null ? 'an object' : shown(value)
+  if (value === null) return 'null'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

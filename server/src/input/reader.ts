@@ -49,6 +49,7 @@ interface Keywords {
   'x-each-alone'?: boolean
   'x-field-aliases'?: Record<string, string>
   'x-owned-unless'?: { field: string; value: string }
+  'x-secret'?: boolean
 }
 
 /** The canonical value, or a throw with everything that is wrong with it: for files that are read like bodies. */
@@ -83,6 +84,15 @@ export function toFields({ value, violations }: Reading): Fields<unknown> {
   }
 }
 
+/** Whoever leaves out a pair of braces sends a password where its object should be, so objects that hold a secret are not quoted either. */
+const holdsSecret = ({ properties = {}, items, anyOf = [], ...schema }: Keywords): boolean =>
+  schema['x-secret'] === true ||
+  [...Object.values(properties), ...(items ? [items] : []), ...anyOf].some(holdsSecret)
+
+/** How a violation names the value of a field. */
+const namingOf = (schema: Keywords): ((value: unknown) => string) =>
+  holdsSecret(schema) ? () => 'the value' : shown
+
 function compile(schema: Keywords): Read {
   if (schema.anyOf) return unionReader(schema, schema.anyOf)
   if (schema.enum) return enumReader(schema)
@@ -97,13 +107,15 @@ function compile(schema: Keywords): Read {
     case 'integer':
       return numberReader(schema)
     case 'boolean':
-      return (value, found) => (typeof value === 'boolean' ? value : wrongType(value, 'true or false', found))
+      return (value, found) =>
+        typeof value === 'boolean' ? value : wrongType(shown(value), 'true or false', found)
     default:
       throw new Error(`no reader for ${JSON.stringify(schema)}`)
   }
 }
 
 function objectReader(schema: Keywords): Read {
+  const named = namingOf(schema)
   const required = new Set(schema.required)
   const aliasOf = new Map(
     Object.entries(schema['x-field-aliases'] ?? {}).map(([alias, name]) => [name, alias]),
@@ -119,7 +131,7 @@ function objectReader(schema: Keywords): Read {
     }))
   return (value, found) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return wrongType(value, 'an object', found)
+      return wrongType(named(value), 'an object', found)
     const input = value as Record<string, unknown>
     const output: Record<string, unknown> = {}
     for (const field of fields) {
@@ -152,8 +164,9 @@ function arrayReader(schema: Keywords): Read {
   const least = schema.minItems ?? 0
   const most = schema.maxItems ?? limits.arrayLength
   const isEachAlone = schema['x-each-alone'] ?? false
+  const named = namingOf(schema)
   return (value, found) => {
-    if (!Array.isArray(value)) return wrongType(value, 'an array', found)
+    if (!Array.isArray(value)) return wrongType(named(value), 'an array', found)
     if (value.length > most) {
       found.push({
         kind: 'tooLong',
@@ -172,7 +185,7 @@ function arrayReader(schema: Keywords): Read {
       const before = found.length
       const given: unknown = value[index]
       // Null means absent, and an array has no absent entries: a null entry is a mistake.
-      const result = given === null ? wrongType(given, 'a value', found) : read(given, found)
+      const result = given === null ? wrongType(shown(given), 'a value', found) : read(given, found)
       const id = isEachAlone ? (result as { id?: string } | undefined)?.id : undefined
       if (id !== undefined) {
         const entry: Entry<unknown> = { id, ...toFields(readingOf(result, found.splice(before))) }
@@ -188,35 +201,36 @@ function stringReader(schema: Keywords): Read {
   const least = schema.minLength ?? 0
   const most = schema.maxLength ?? limits.textLength
   const { format } = schema
+  const named = namingOf(schema)
   return (value, found) => {
-    if (typeof value !== 'string') return wrongType(value, 'a string', found)
+    if (typeof value !== 'string') return wrongType(named(value), 'a string', found)
     if (value.length < least) {
       found.push({ kind: 'missingField', path: '', rule: 'is required and must not be empty' })
     } else if (value.length > most && characters(value) > most) {
       found.push({
         kind: 'tooLong',
         path: '',
-        rule: `${shown(value)} has ${characters(value)} characters, at most ${most} are allowed`,
+        rule: `${named(value)} has ${characters(value)} characters, at most ${most} are allowed`,
       })
     } else if (!isStorable(value)) {
-      found.push({ kind: 'invalidText', path: '', rule: `${shown(value)} holds NUL or a lone surrogate` })
+      found.push({ kind: 'invalidText', path: '', rule: `${named(value)} holds NUL or a lone surrogate` })
     } else if (format === 'iso8601' && !isIsoDate(value)) {
       found.push({
         kind: 'invalidDate',
         path: '',
-        rule: `${shown(value)} is not an ISO 8601 date or date-time that exists`,
+        rule: `${named(value)} is not an ISO 8601 date or date-time that exists`,
       })
     } else if (format === 'iso4217' && !currencies.has(value)) {
       found.push({
         kind: 'notInList',
         path: '',
-        rule: `${shown(value)} is not an ISO 4217 currency code in upper case`,
+        rule: `${named(value)} is not an ISO 4217 currency code in upper case`,
       })
     } else if (format === 'bcp47' && !isLanguageTag(value)) {
       found.push({
         kind: 'invalidLanguage',
         path: '',
-        rule: `${shown(value)} is not a language tag (BCP 47) such as de or pt-BR`,
+        rule: `${named(value)} is not a language tag (BCP 47) such as de or pt-BR`,
       })
     }
     return value
@@ -233,7 +247,7 @@ function enumReader(schema: Keywords): Read {
   return (value, found) => {
     const result = canonical.get(value)
     if (result === undefined) {
-      if (typeof value !== 'string') return wrongType(value, 'a string', found)
+      if (typeof value !== 'string') return wrongType(shown(value), 'a string', found)
       found.push({ kind: 'notInList', path: '', rule: `${shown(value)} is not one of ${allowed}` })
     }
     return result
@@ -246,7 +260,8 @@ function numberReader(schema: Keywords): Read {
   // A field's own limits may exceed the general one.
   const bound = minimum === undefined || maximum === undefined ? limits.number : Number.POSITIVE_INFINITY
   return (value, found) => {
-    if (typeof value !== 'number') return wrongType(value, isWhole ? 'a whole number' : 'a number', found)
+    if (typeof value !== 'number')
+      return wrongType(shown(value), isWhole ? 'a whole number' : 'a number', found)
     // 1e400 parses to Infinity.
     if (!(Math.abs(value) < bound)) {
       found.push({ kind: 'outOfRange', path: '', rule: `${shown(value)} is not a finite number below 10^12` })
@@ -273,10 +288,11 @@ function unionReader(schema: Keywords, kinds: Keywords[]): Read {
   const tags = [...readers.keys()] as string[]
   const readTag = enumReader({ enum: tags })
   const readShared = objectReader(sharedBy(kinds))
+  const named = namingOf(schema)
   const guess = schema['x-read'] === 'businessPartner' ? partnerCategory : undefined
   return (value, found) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return wrongType(value, 'an object', found)
+      return wrongType(named(value), 'an object', found)
     const before = found.length
     const given = Object.hasOwn(value, tag) ? (value as Record<string, unknown>)[tag] : undefined
     if (given !== undefined && given !== null) readTag(given, found)
@@ -324,8 +340,8 @@ function prefix(found: Found[], from: number, name: string): void {
   }
 }
 
-function wrongType(value: unknown, wanted: string, found: Found[]): undefined {
-  found.push({ kind: 'wrongType', path: '', rule: `${shown(value)} is not ${wanted}` })
+function wrongType(named: string, wanted: string, found: Found[]): undefined {
+  found.push({ kind: 'wrongType', path: '', rule: `${named} is not ${wanted}` })
   return undefined
 }
 

@@ -9,6 +9,7 @@ interface Keywords {
   properties?: Record<string, Keywords>
   items?: Keywords
   'x-personal'?: boolean
+  'x-secret'?: boolean
   'x-field-aliases'?: Record<string, string>
 }
 
@@ -21,6 +22,9 @@ export const redact = (schema: TSchema | undefined, value: unknown): unknown =>
 
 /** `schemas`: all that the value may be by its place. */
 function redacted(schemas: readonly Keywords[], value: unknown): unknown {
+  // Whatever was sent in the place of a secret may be it, also names of fields.
+  if (schemas.some((schema) => schema['x-secret']) && typeof value === 'object' && value !== null)
+    return writeHidden(kindOf(JSON.stringify(value)))
   if (Array.isArray(value)) {
     const entries = value.slice(0, MOST_ENTRIES).map((entry) => redacted(entriesOf(schemas), entry))
     const more = value.length - entries.length

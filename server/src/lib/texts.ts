@@ -11,6 +11,10 @@ export function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : shownWithParts(value)
 }
 
+/** An address for an error message, without what may be a secret in it: user and password, query and fragment. */
+export const shownAddress = (address: string): string =>
+  shown(address.replace(/^(\w+:\/\/)?.*@/s, '$1…@').replace(/[?#].*$/s, (rest) => `${rest[0]}…`))
+
 /** The same with the content, for documents without personal data. */
 export function shownWithParts(value: unknown): string {
   if (typeof value === 'number') return String(value)

@@ -1,6 +1,7 @@
 // What the process and the command line need from a demo dealership. Its content is in the workspace demo/.
 import { BlockList, isIPv6 } from 'node:net'
 import type { SignInHelp } from '@walkaround/contract/app/session.ts'
+import type { SetUpProgress } from '@walkaround/contract/set-up-page.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import type { DeliverOptions } from '../features/callbacks/deliver.ts'
@@ -40,7 +41,7 @@ export interface Demo {
       media: () => Promise<Media>
       /** Where the links of its messages lead; without it nothing was sent in the past. */
       post?: Post
-      onProgress?: (text: string) => void
+      onProgress?: (progress: SetUpProgress) => void
     },
   ): Promise<{ isDemo: boolean; access?: DemoAccess }>
   addReceiver(

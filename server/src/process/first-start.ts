@@ -3,7 +3,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { SetUpState, SetUpWork } from '@walkaround/contract/set-up-page.ts'
+import type { SetUpProgress, SetUpState, SetUpWork } from '@walkaround/contract/set-up-page.ts'
 import type { Config } from '../config/config.ts'
 import { openLock } from '../db/backup-cipher.ts'
 import { BackupError, readBackup } from '../db/backup-format.ts'
@@ -31,7 +31,7 @@ interface FirstStartOptions {
   certificate?: CertificateChoice | undefined
   /** What was done before this service started. */
   before?: FirstWork | undefined
-  makeDemo: (onProgress: (text: string) => void) => Promise<DemoAccess | undefined>
+  makeDemo: (onProgress: (progress: SetUpProgress) => void) => Promise<DemoAccess | undefined>
   /** Stops the service, restores and starts it again; undefined if whoever started it cannot. */
   onRestore: ((tokenHash: Buffer, wish: RestoreWish) => void) | undefined
 }
@@ -47,7 +47,10 @@ export function createFirstStart(options: FirstStartOptions): FirstStart {
   const begin = (token: string, kind: SetUpWork, run: (hash: Buffer) => Promise<SetUpState | undefined>) => {
     if (work?.state.state === 'working') return false
     const tokenHash = hashToken(token)
-    work = { tokenHash, state: { state: 'working', kind, progress: '' } }
+    work = {
+      tokenHash,
+      state: { state: 'working', kind, ...(kind === 'restore' ? { progress: { step: 'check' } } : {}) },
+    }
     run(tokenHash).then(
       (state) => {
         if (state) work = { tokenHash, state }
@@ -121,7 +124,7 @@ interface RestoreOptions {
 /** While no service runs in this process. */
 export async function restoreUploaded(options: RestoreOptions): Promise<FirstWork> {
   const { config, port, certificate, tokenHash, wish } = options
-  let progress = ''
+  let progress: SetUpProgress | undefined
   const waiting = await waitingServer({
     host: config.host,
     port,
@@ -132,8 +135,8 @@ export async function restoreUploaded(options: RestoreOptions): Promise<FirstWor
         : undefined,
   })
   try {
-    const state = await restore(config, wish, (text) => {
-      progress = text
+    const state = await restore(config, wish, (now) => {
+      progress = now
     })
     return { tokenHash, state }
   } catch (error) {
@@ -147,7 +150,7 @@ export async function restoreUploaded(options: RestoreOptions): Promise<FirstWor
 async function restore(
   config: Config,
   wish: RestoreWish,
-  onProgress: (text: string) => void,
+  onProgress: (progress: SetUpProgress) => void,
 ): Promise<SetUpState> {
   const opened = await openDatabase({ ...config, databasePool: 2 }, { purpose: 'walkaround restore' })
   const stored = openStore(config)

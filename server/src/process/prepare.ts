@@ -1,5 +1,6 @@
 // Makes the database ready for this version: migrations, delivered templates and packages, the demo if wanted. When
 // PostgreSQL is unreachable, the service starts anyway, replies 503, and this continues once the database is reachable.
+import type { SetUpProgress } from '@walkaround/contract/set-up-page.ts'
 import type { Logger } from 'pino'
 import { baseUrlOf, type Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
@@ -9,6 +10,7 @@ import { examineSchema } from '../db/schema-state.ts'
 import { loadDefaultPackages } from '../features/assignment/default-packages.ts'
 import type { Media } from '../features/media/media.ts'
 import { loadDefaultTemplates } from '../features/templates/default-templates.ts'
+import { progressInEnglish } from '../http/progress-words.ts'
 import { SecretBoxError } from '../outside/secret-box.ts'
 import { assertDemoMayBeSeen, type Demo, type DemoAccess } from './demo.ts'
 import type { OpenedCallbacks } from './open-callbacks.ts'
@@ -34,7 +36,7 @@ export interface Preparation {
   /** Keys and passwords of the demo, only at the start that made it. */
   demoAccess(): DemoAccess | undefined
   /** When somebody asks for it on the pages of the first start; undefined if it is there already. */
-  makeDemo(onProgress: (text: string) => void): Promise<DemoAccess | undefined>
+  makeDemo(onProgress: (progress: SetUpProgress) => void): Promise<DemoAccess | undefined>
   stop(): void
 }
 
@@ -64,7 +66,7 @@ export async function startPreparing(options: PrepareOptions): Promise<Preparati
     isDemo: () => done?.isDemo ?? false,
     demoAccess: () => done?.access,
     async makeDemo(onProgress) {
-      done = await ensureDemo({ ...options, onProgress }, { wanted: true, isNewEmbedded: false })
+      done = await ensureDemo(options, { wanted: true, isNewEmbedded: false }, onProgress)
       return done.access
     },
     stop: () => clearTimeout(retry),
@@ -82,14 +84,17 @@ async function prepare(options: PrepareOptions): Promise<{ isDemo: boolean; acce
   const isNewEmbedded = applied.includes('0001_access.sql') && database.engine === 'embedded'
   // Checked before the demo is made: its keys are shown only once, and a failed start shows none.
   if (isNewEmbedded && config.demo === undefined) assertDemoMayBeSeen(config)
-  return ensureDemo(options, { wanted: config.demo, isNewEmbedded })
+  return ensureDemo(options, { wanted: config.demo, isNewEmbedded }, (progress) =>
+    onProgress(progressInEnglish(progress)),
+  )
 }
 
 async function ensureDemo(
   options: PrepareOptions,
   wish: { wanted: boolean | undefined; isNewEmbedded: boolean },
+  onProgress: (progress: SetUpProgress) => void,
 ): Promise<{ isDemo: boolean; access?: DemoAccess }> {
-  const { config, demo, database, media, onProgress } = options
+  const { config, demo, database, media } = options
   const made = await demo.ensure(database, {
     ...wish,
     media: async () => media,

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { OwnerTexts, OwnerTextsPreview } from '@walkaround/contract/app/owner-texts.ts'
-import { ownerTextNames } from '@walkaround/contract/rules/owner-texts.ts'
+import { ownerTextNames, ownerTextPages, ruleOf } from '@walkaround/contract/rules/owner-texts.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
+import { createCopyLink, withdrawOwnerLinks } from '../../src/features/owner-links/owner-links.ts'
 import { setSite } from '../../src/organisation/sites.ts'
-import { makeClient, type TestClient } from '../support/api.ts'
+import { BASE_URL, makeClient, type TestClient } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { decide, hostile, makeOwnerScene, read, TELEPHONE } from '../support/owner.ts'
 import { inClientOf, refusal } from '../support/scenes.ts'
@@ -137,6 +138,29 @@ describe("An owner's page", () => {
     assert.match((await read(`${scene.path}?lang=de`)).body, /<p class="own">Am Freitag geschlossen<\/p>/)
   })
 
+  test('says its foot on pages of links that ended and of copies, without what names the car or the advisor', async () => {
+    const scene = await makeOwnerScene()
+    const admin = await person(scene.client.id, 'admin')
+    await admin.put(path, {
+      foot: '{dealership} is closed on Friday',
+      next: 'We call {vehicle}',
+      title: 'Your car',
+    })
+    const said = /<p class="own">[^<]+ is closed on Friday<\/p>/
+    const copy = await inClientOf(scene.client, (scope) =>
+      createCopyLink(scope, scene.surveyId, { baseUrl: BASE_URL, form: 'handover-act' }),
+    )
+    const copied = (await read(`${new URL(copy.url).pathname}?lang=en`)).body
+    assert.match(copied, said)
+    await inClientOf(scene.client, (scope) => withdrawOwnerLinks(scope, scene.surveyId))
+    const withdrawn = await read(`${scene.path}?lang=en`)
+    assert.equal(withdrawn.statusCode, 410)
+    assert.match(withdrawn.body, said)
+    for (const html of [copied, withdrawn.body]) assert.doesNotMatch(html, /We call|Your car/)
+    await admin.put(path, { foot: 'Call {telephone}' })
+    assert.match((await read(`${scene.path}?lang=en`)).body, /<p class="own">Call [^<{]+<\/p>/)
+  })
+
   test('says nothing of it on pages that know no client', async () => {
     const scene = await makeOwnerScene()
     const admin = await person(scene.client.id, 'admin')
@@ -152,7 +176,7 @@ describe('previewOwnerTexts', () => {
       setSite(scope, { clientId: client.id, id: 'main', changes: { mainColour: '#0b5768' } }),
     )
     for (const language of languages)
-      for (const page of ['result', 'receipt'] as const) {
+      for (const page of ownerTextPages) {
         const shown = await admin.post(`/owner-texts/${language}/preview`, {
           texts: { next: `Next ${script}`, foot: '{dealership}!', othersNote: 'More', noPriceNote: 'Ask us' },
           page,
@@ -170,16 +194,19 @@ describe('previewOwnerTexts', () => {
     assert.deepEqual((await readTexts(admin)).own, {})
   })
 
-  test('shows each text that there is on one of its pages', async () => {
+  test('shows each text, and only on the pages that the list names', async () => {
     const { admin } = await makeOffice()
     const texts = Object.fromEntries(ownerTextNames.map((name) => [name, `Own ${name}.`]))
-    const pages = await Promise.all(
-      (['result', 'receipt'] as const).map(async (page) =>
-        (await admin.post(`${path}/preview`, { texts, page })).json<OwnerTextsPreview>(),
-      ),
-    )
-    const said = pages.map(({ html }) => html).join('')
-    for (const name of ownerTextNames) assert.ok(said.includes(`Own ${name}.`), name)
+    const said = new Set<string>()
+    for (const page of ownerTextPages) {
+      const { html } = (await admin.post(`${path}/preview`, { texts, page })).json<OwnerTextsPreview>()
+      const here = ownerTextNames.filter((name) => html.includes(`Own ${name}.`))
+      // The result is shown before a decision, and says less then.
+      for (const name of here) assert.ok(ruleOf(name).on.includes(page), `${page}: ${name}`)
+      assert.ok(here.includes('foot'), page)
+      for (const name of here) said.add(name)
+    }
+    assert.deepEqual([...said].sort(), [...ownerTextNames].sort())
   })
 
   test('checks the draft as setting it does, and knows the sites', async () => {

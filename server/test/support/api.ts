@@ -78,6 +78,14 @@ const testChannels: Channels = {
     !clientsWithMail.has(scope.clientId) && (await ownChannels.isKept(scope, channel)),
 }
 
+/** What the application has beside the interface, also for one that is set up in another way. */
+export const testServices = {
+  passwords: testPasswords,
+  callbacks: testCallbackDoor,
+  post: { box: testBox, channels: testChannels, nudge: () => {} },
+  requestLogDays: 14,
+}
+
 let building: Promise<TestApp> | undefined
 
 export function testApp(): Promise<TestApp> {
@@ -103,17 +111,14 @@ async function build(): Promise<TestApp> {
     media,
     formPool: testFormPool(),
     authenticator,
-    passwords: testPasswords,
+    ...testServices,
     accessLog,
     requestLog,
-    requestLogDays: 14,
-    callbacks: testCallbackDoor,
     baseUrl: () => BASE_URL,
     clock: () => now ?? new Date(),
     bodyLimit: 1024 * 1024,
     isPrepared: () => true,
     readiness: async () => [{ name: 'database', isOk: true }],
-    post: { box: testBox, channels: testChannels, nudge: () => {} },
     pages: {
       isDemo: () => false,
       isPrepared: () => true,

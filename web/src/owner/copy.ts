@@ -3,9 +3,10 @@ import type { OwnerCopy } from '@walkaround/contract/owner-page.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { html } from '../html.ts'
 import { renderCall } from './call.ts'
-import { actionOf, type OwnerView, renderFrame } from './frame.ts'
+import { actionOf, type OwnerView, renderFrame, withOwnTexts } from './frame.ts'
 
-export function renderOwnerCopy(view: OwnerView, copy: OwnerCopy): string {
+export function renderOwnerCopy(standard: OwnerView, copy: OwnerCopy): string {
+  const view = withOwnTexts(standard, copy.own)
   const { texts, formats } = view
   const { vehicle, signed, dealership } = copy
   const words = texts.copy

@@ -4,9 +4,11 @@ import { questionLimits } from '@walkaround/contract/rules/line-questions.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { html } from '../html.ts'
 import { renderCall } from './call.ts'
-import { actionOf, homeOf, type OwnerView, renderFrame } from './frame.ts'
+import { actionOf, homeOf, type OwnerView, renderFrame, withOwnTexts } from './frame.ts'
 
-export function renderOwnerNotice(view: OwnerView, { kind, dealership, face }: OwnerNotice): string {
+export function renderOwnerNotice(standard: OwnerView, notice: OwnerNotice): string {
+  const { kind, dealership, face, own } = notice
+  const view = withOwnTexts(standard, own)
   const { texts } = view
   const { title, text } = texts.notices[kind]
   const canAsk = kind === 'expired' || kind === 'withdrawn'

@@ -1,12 +1,8 @@
 // The frame around the pages of the first start. Addresses are relative, because the base URL may contain a path.
 import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
-import type en from '../../../languages/en/set-up-page.json'
 import { assetName } from '../assets.ts'
 import { type Child, type Html, html } from '../html.ts'
-import { readTexts } from '../read-texts.ts'
-
-export type SetUpTexts = typeof en
-export const setUpTexts = readTexts<SetUpTexts>('set-up-page.json')
+import { type SetUpTexts, setUpTexts } from './texts.ts'
 
 export interface SetUpView {
   readonly language: Language

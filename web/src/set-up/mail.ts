@@ -5,7 +5,8 @@ import type channels from '../../../languages/en/console/channels.json'
 import { type Html, html } from '../html.ts'
 import { readTexts } from '../read-texts.ts'
 import { renderArea, renderHidden, renderInput, renderSelect } from './fields.ts'
-import { belowOf, renderSetUpFrame, type SetUpTexts, type SetUpView } from './frame.ts'
+import { belowOf, renderSetUpFrame, type SetUpView } from './frame.ts'
+import type { SetUpTexts } from './texts.ts'
 
 const channelTexts = readTexts<typeof channels>('console/channels.json')
 

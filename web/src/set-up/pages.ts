@@ -20,16 +20,10 @@ import {
 } from '@walkaround/contract/set-up-page.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { renderArea, renderHidden, renderInput, renderSelect } from './fields.ts'
-import {
-  belowOf,
-  homeOf,
-  renderSetUpFrame,
-  rootOf,
-  type SetUpTexts,
-  type SetUpView,
-  setUpTexts,
-} from './frame.ts'
+import { belowOf, homeOf, renderSetUpFrame, rootOf, type SetUpView } from './frame.ts'
 import { renderMail, renderMailWorks } from './mail.ts'
+import { sayProgress } from './progress.ts'
+import { type SetUpTexts, setUpTexts } from './texts.ts'
 
 export { assets } from '../assets.ts'
 export { pickLanguage } from '../language.ts'
@@ -181,8 +175,7 @@ function renderWorking(view: SetUpView, texts: SetUpTexts, { kind, progress }: S
   return renderSetUpFrame(view, {
     title: title[kind],
     body: html`<section class="card" data-waiting><h1>${title[kind]}</h1><p class="lead">${text}</p>
-<p>${texts.failed.words}</p>
-<p class="code" lang="en" role="status" data-progress>${progress === '' ? '…' : progress}</p>
+<p role="status" data-progress>${progress ? sayProgress(view.language, progress) : '…'}</p>
 <p><a class="second" href="${homeOf(view)}">${lookAgain}</a></p></section>`,
   })
 }

@@ -2,6 +2,7 @@
 import { demo } from '@walkaround/demo/demo.ts'
 import { migrate } from '../../db/migrate.ts'
 import { examineSchema } from '../../db/schema-state.ts'
+import { progressInEnglish } from '../../http/progress-words.ts'
 import { type Command, define, flag } from './define.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -10,7 +11,7 @@ export const commands: Readonly<Record<string, Command>> = {
       wanted: true,
       isNewEmbedded: false,
       media,
-      onProgress: progress,
+      onProgress: (now) => progress(progressInEnglish(now)),
     })
     if (made.access) await demo.writePasswords(config.dataDir, made.access)
     return made

@@ -1,6 +1,6 @@
 // What a receiver may be, what a request contains, and what follows from a reply. Pure: no database, no clock.
 import { type CallbackKind, callbackKindNames } from '@walkaround/contract/callback-kinds.ts'
-import { shown } from '../../lib/texts.ts'
+import { shown, shownAddress } from '../../lib/texts.ts'
 import { secretBytes, signatureHeaders } from '../../lib/webhook-signature.ts'
 import { problemOf, type Violation } from '../../problems.ts'
 
@@ -35,11 +35,11 @@ export function assertReceiver(
   const violations: Violation[] = []
   const refuse = (kind: Violation['kind'], info: string) => violations.push({ kind, info })
   const why = url.length > LONGEST_URL ? `has more than ${LONGEST_URL} characters` : whyRefused(url)
-  if (why !== undefined) refuse('receiverRefused', `url: ${shown(url)} is refused: ${why}`)
+  if (why !== undefined) refuse('receiverRefused', `url: ${shownAddress(url)} is refused: ${why}`)
   else if (url.includes('?')) {
     refuse(
       'receiverRefused',
-      `url: ${shown(url)} is refused: it must have no query, because the id of the message is appended to it`,
+      `url: ${shownAddress(url)} is refused: it must have no query, because the id of the message is appended to it`,
     )
   }
   if (key !== undefined && !isHeaderValue(key)) {

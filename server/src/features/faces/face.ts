@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { OwnerFace } from '@walkaround/contract/owner-page.ts'
 import { hoursInWords, parseHours } from '@walkaround/contract/rules/opening-hours.ts'
+import type { KeptOwnerTexts } from '@walkaround/contract/rules/owner-texts.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import { findSite, type Site } from '../../organisation/client-store.ts'
 import { findAdvisorPicture } from '../../organisation/sites.ts'
@@ -13,6 +14,7 @@ import type { Media } from '../media/media.ts'
 import { linkTo } from '../media/serve-file.ts'
 import { photoKey } from '../photos/receive-photo.ts'
 import { advisorOf, type SurveyHeader } from '../surveys/header.ts'
+import { parseOwnerTexts } from '../words/owner-texts.ts'
 import * as store from './store.ts'
 
 type Reader = Pick<Scope, 'db' | 'clientId'>
@@ -24,14 +26,19 @@ export interface Face {
   advisorPicture: string | undefined
 }
 
+interface FaceOfPage extends Face {
+  /** What the client says on its pages in its own words. */
+  ownTexts: KeptOwnerTexts
+}
+
 /** Of the site where the survey was made. */
-export async function findFace(scope: Reader, surveyId: string): Promise<Face> {
+export async function findFace(scope: Reader, surveyId: string): Promise<FaceOfPage> {
   const row = await store.findPlace(scope, surveyId)
   const site = row?.siteId ? await findSite(scope.db, scope.clientId, row.siteId) : undefined
   const header = row?.header ? (JSON.parse(row.header) as SurveyHeader) : undefined
   const advisor = header && advisorOf(header)
   const advisorPicture = site && advisor && (await findAdvisorPicture(scope, site.id, advisor))
-  return { site, advisor, advisorPicture }
+  return { site, advisor, advisorPicture, ownTexts: parseOwnerTexts(row?.ownTexts) }
 }
 
 /** In the language of the page. A version changes with what it names, so that browsers may keep the bytes. */

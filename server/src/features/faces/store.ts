@@ -1,10 +1,12 @@
 // The SQL of faces: where a survey was made, and by whom the owner was received.
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { ownerTextsOf } from '../words/rows.ts'
 
 interface PlaceRow {
   siteId: string | null
   header: string | null
+  ownTexts: string | null
 }
 
 export function findPlace(
@@ -12,6 +14,6 @@ export function findPlace(
   surveyId: string,
 ): Promise<PlaceRow | undefined> {
   return scope.db.row(sql`
-    select site_id, header::text as header from surveys_with_origin
+    select site_id, header::text as header, ${ownerTextsOf(scope)} as own_texts from surveys_with_origin
     where system_client_id = ${scope.clientId} and id = ${surveyId}`)
 }

@@ -11,7 +11,7 @@ import {
   toSmsBody,
   toSmtpUrl,
 } from '@walkaround/contract/rules/message-channels.ts'
-import { isStorable, shown } from '../../lib/texts.ts'
+import { isStorable, shown, shownAddress } from '../../lib/texts.ts'
 import { problemOf, type Violation } from '../../problems.ts'
 
 export type MailSettings = NonNullable<MessageChannel['email']>
@@ -41,15 +41,20 @@ export const headersOf = ({ headers = [] }: SmsSettings): Record<string, string>
 export function formChannel(channel: ChannelName, change: MessageChannelChange): FormedChannel {
   const violations: Violation[] = []
   const refuse = (field: string, value: string | undefined, rule: string) => {
-    const what = value === undefined ? '' : `${shown(value)} `
+    const what = value === undefined ? '' : `${field === 'url' ? shownAddress(value) : shown(value)} `
     violations.push({ kind: 'channelRefused', info: `${channel}.${field}: ${what}${rule}` })
   }
+  /** Headers may hold a key, and the key is one: they are refused without their value. */
   const check = (field: string, value: string | undefined, accept: (text: string) => unknown) => {
     if (value === undefined) return
     try {
       accept(value)
     } catch (error) {
-      refuse(field, value, `cannot be used: ${(error as Error).message}`)
+      refuse(
+        field,
+        field === 'key' || field === 'headers' ? undefined : value,
+        `cannot be used: ${(error as Error).message}`,
+      )
     }
   }
   const others = Object.keys(change).filter((name) => name !== channel)

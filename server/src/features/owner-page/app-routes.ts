@@ -9,12 +9,14 @@ import {
 } from '@walkaround/contract/app/owner-receipts.ts'
 import { previewOwnerTexts } from '@walkaround/contract/app/owner-texts.ts'
 import { addActCopy, withdrawActCopy } from '@walkaround/contract/app/reception.ts'
+import type { OwnerTextPage } from '@walkaround/contract/rules/owner-texts.ts'
 import { type Call, type Door, serve } from '../../http/door.ts'
 import { fromRoot } from '../../http/from-root.ts'
 import {
   pickLanguage,
   previewHeaders,
   renderFaceStyle,
+  renderOwnerNotice,
   renderOwnerPage,
   renderReceipt,
   viewOf,
@@ -22,7 +24,7 @@ import {
 import { noContent, ok, redirected } from '../../http/reply.ts'
 import { etagOf } from '../../lib/etag.ts'
 import * as copies from './act-copy.ts'
-import { draftPage } from './draft-page.ts'
+import { type DraftedPage, draftPage } from './draft-page.ts'
 import { previewPage } from './preview-page.ts'
 import { getReceipt, listReceipts, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'
 import { findColours, linkToFacePicture } from './show-face.ts'
@@ -31,6 +33,15 @@ import { findColours, linkToFacePicture } from './show-face.ts'
 const preview = { name: 'owner-preview', depth: 1, root: '../../../../../' } as const
 /** From …/surveys/{}/receipts/{}. */
 const root = '../../../../../../'
+
+const renderDraft: Readonly<
+  Record<OwnerTextPage, (view: ReturnType<typeof viewOf>, drafted: DraftedPage) => string>
+> = {
+  result: (view, { page }) => renderOwnerPage(view, page, { formId: '', isPreview: true }),
+  receipt: (view, { page: { face, advisor, own }, kept }) =>
+    renderReceipt(view, { ...kept, formId: '', hasFeedback: false, face, advisor, own }),
+  notice: (view, { notice }) => renderOwnerNotice(view, notice),
+}
 
 export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void {
   serve(door, getOwnerPreview, async (call) => {
@@ -48,14 +59,10 @@ export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void 
   serve(door, previewOwnerTexts, async (call) => {
     const wanted = call.fields.get()
     const drafted = await call.read((scope) => draftPage(scope, call.params.language, wanted))
-    const { language, page, kept, colours, siteId } = drafted
-    const { timeZone, face, advisor, own } = page
+    const { language, page, colours, siteId } = drafted
     // Whoever shows it knows where the service is.
-    const view = viewOf({ name: 'preview', depth: 0, root: '' }, language, timeZone)
-    const html =
-      wanted.page === 'receipt'
-        ? renderReceipt(view, { ...kept, formId: '', hasFeedback: false, face, advisor, own })
-        : renderOwnerPage(view, page, { formId: '', isPreview: true })
+    const view = viewOf({ name: 'preview', depth: 0, root: '' }, language, page.timeZone)
+    const html = renderDraft[wanted.page ?? 'result'](view, drafted)
     return ok({ html, style: renderFaceStyle(colours), ...(siteId === undefined ? {} : { site: siteId }) })
   })
 

@@ -1,7 +1,7 @@
 // What the owner's page shows of an invented car with a draft of a client's own texts. Changes nothing.
 import { createHash } from 'node:crypto'
 import type { OwnerTextsChange } from '@walkaround/contract/app/owner-texts.ts'
-import type { OwnerPage, Receipt } from '@walkaround/contract/owner-page.ts'
+import type { OwnerNotice, OwnerPage, Receipt } from '@walkaround/contract/owner-page.ts'
 import { dateIn } from '@walkaround/contract/rules/days.ts'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { findSite } from '../../organisation/client-store.ts'
@@ -9,7 +9,7 @@ import { problem } from '../../problems.ts'
 import { atSite, type Scope } from '../../scope.ts'
 import { coloursOf, toOwnerFace } from '../faces/face.ts'
 import { findOwnerTexts, languageOf, readOwnerTexts } from '../words/owner-texts.ts'
-import { dealershipOf, sayOn } from './load-page.ts'
+import { dealershipOf, sayAround, sayOn } from './load-page.ts'
 import { samplePage, sampleReceipt } from './sample-page.ts'
 
 interface Wanted {
@@ -17,9 +17,11 @@ interface Wanted {
   siteId?: string
 }
 
-interface DraftedPage {
+export interface DraftedPage {
   language: Language
   page: OwnerPage
+  /** Of a link that ended. */
+  notice: OwnerNotice
   /** After the first offer was approved. */
   kept: { receipt: Receipt; hash: string }
   colours: ReturnType<typeof coloursOf>
@@ -51,5 +53,11 @@ export async function draftPage(asked: Scope, tag: string, wanted: Wanted): Prom
   const page = { ...sample, own: sayOn(sample, own, language, scope.client.language) }
   const receipt = sampleReceipt(page, now)
   const hash = createHash('sha256').update(JSON.stringify(receipt)).digest('hex')
-  return { language, page, kept: { receipt, hash }, colours: coloursOf(face), siteId: site?.id }
+  const notice: OwnerNotice = {
+    kind: 'expired',
+    dealership: page.dealership,
+    face: page.face,
+    own: sayAround(scope, page.dealership, own, language),
+  }
+  return { language, page, notice, kept: { receipt, hash }, colours: coloursOf(face), siteId: site?.id }
 }

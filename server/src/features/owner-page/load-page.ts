@@ -14,7 +14,11 @@ import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import { addDays, dateIn, dateOf } from '@walkaround/contract/rules/days.ts'
 import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
 import { formalNameOf, nameOf } from '@walkaround/contract/rules/names.ts'
-import { type KeptOwnerTexts, sayOwnerTexts } from '@walkaround/contract/rules/owner-texts.ts'
+import {
+  type KeptOwnerTexts,
+  type SaidOwnerTexts,
+  sayOwnerTexts,
+} from '@walkaround/contract/rules/owner-texts.ts'
 import { formsOfOwner, isJudged } from '@walkaround/contract/rules/printed-forms.ts'
 import { findLanguage } from '@walkaround/contract/rules/texts.ts'
 import { MOST_DAYS_AHEAD } from '@walkaround/contract/rules/wear-forecast.ts'
@@ -36,8 +40,7 @@ import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
 import { readTyres } from '../surveys/read-tyres.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
-import { findWordsOfPage } from '../words/owner-texts.ts'
-import type { Reason } from '../words/rejection-reasons.ts'
+import { listReasons, type Reason } from '../words/rejection-reasons.ts'
 import { type Found, toFound } from './findings.ts'
 import { type Forecasts, findForecasts, proposeDates } from './later.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
@@ -81,7 +84,7 @@ export async function loadPage(
         forecasts,
       })
     : { points: [], fine: [], notChecked: [], grades: new Map(), titles: new Map() }
-  const { reasons, ownTexts } = await findWordsOfPage(scope, language)
+  const reasons = await listReasons(scope, language)
   const lines = await listLines(scope, survey, found, { language, today, words, forecasts, reasons })
   const { ofPoint, others } = placeLines(survey, found, lines)
   const alsoDue = lines.flatMap(({ quote, line }) => (quote.category === 'upsaleQuote' ? [line] : []))
@@ -100,7 +103,7 @@ export async function loadPage(
     ...shown,
     language,
     timeZone,
-    own: sayOn(shown, ownTexts, language, scope.client.language),
+    own: sayOn(shown, face.ownTexts, language, scope.client.language),
     face: toOwnerFace(face, language),
     order: header.externalId ?? row.orderId ?? undefined,
     inspectedAt: around?.completedAt?.toISOString(),
@@ -142,7 +145,7 @@ export function sayOn(
   own: KeptOwnerTexts,
   language: string,
   clientLanguage: string,
-): OwnerPage['own'] {
+): SaidOwnerTexts {
   return sayOwnerTexts(own, findLanguage(language) ?? 'en', clientLanguage, {
     dealership: dealership.name,
     advisor: advisor?.name,
@@ -150,6 +153,14 @@ export function sayOn(
     telephone: dealership.telephone ?? advisor?.telephone,
   })
 }
+
+/** The same for a page that names neither car nor advisor. */
+export const sayAround = (
+  { client }: Pick<Scope, 'client'>,
+  dealership: OwnerDealership,
+  own: KeptOwnerTexts,
+  language: string,
+): SaidOwnerTexts => sayOn({ dealership, advisor: undefined, vehicle: {} }, own, language, client.language)
 
 /** A finding is always about a question of its template. */
 const questionOf = ({ questions }: TemplateVersion, id: string) => questions.get(id) ?? { id, text: id }
@@ -185,14 +196,19 @@ export const dealershipOf = (scope: Scope, { site }: Pick<Face, 'site'>): OwnerD
   address: site?.address ?? [],
 })
 
-/** The notice for a link that no longer opens: whom to call, and nothing about the survey. */
+/** For a page that shows nothing of the survey: whom to call, and what stands at its end. */
 export async function loadDealership(
   scope: Scope,
   surveyId: string,
   language: string,
-): Promise<Pick<OwnerNotice, 'dealership' | 'face'>> {
+): Promise<Required<Pick<OwnerNotice, 'dealership' | 'face' | 'own'>>> {
   const face = await findFace(scope, surveyId)
-  return { dealership: dealershipOf(scope, face), face: toOwnerFace(face, language) }
+  const dealership = dealershipOf(scope, face)
+  return {
+    dealership,
+    face: toOwnerFace(face, language),
+    own: sayAround(scope, dealership, face.ownTexts, language),
+  }
 }
 
 function findIn(

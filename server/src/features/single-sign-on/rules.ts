@@ -2,6 +2,7 @@
 import type { SignInProviderChange } from '@walkaround/contract/app/sign-in-providers.ts'
 import type { ClaimRule, ProviderRefusal } from '@walkaround/contract/rules/provider-claims.ts'
 import { limitableRoles } from '@walkaround/contract/rules/roles.ts'
+import { shownAddress } from '../../lib/texts.ts'
 import { problem } from '../../problems.ts'
 
 export const USUAL_SCOPES = 'openid profile email'
@@ -9,6 +10,8 @@ export const USUAL_TOLERANCE_S = 30
 
 const refused = (field: string, value: string, rule: string) =>
   problem('invalidArgument', `${field}: ${JSON.stringify(value)} ${rule}`)
+const issuerRefused = (issuer: string, rule: string) =>
+  problem('invalidArgument', `issuer: ${shownAddress(issuer)} ${rule}`)
 
 const isProviderId = (id: string) => /^[a-z0-9][a-z0-9-]{0,39}$/.test(id)
 
@@ -31,8 +34,8 @@ export function assertProvider(
   whyRefused: (url: string) => string | undefined,
 ): void {
   const why = whyRefused(issuer)
-  if (why !== undefined) throw refused('issuer', issuer, `cannot be used: ${why}`)
-  if (URL.parse(issuer)?.search) throw refused('issuer', issuer, 'has a query, which no issuer has')
+  if (why !== undefined) throw issuerRefused(issuer, `cannot be used: ${why}`)
+  if (URL.parse(issuer)?.search) throw issuerRefused(issuer, 'has a query, which no issuer has')
   const all = scopes.split(' ')
   if (!all.includes('openid')) throw refused('scopes', scopes, 'must contain "openid"')
   if (!all.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)))

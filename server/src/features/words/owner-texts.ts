@@ -14,28 +14,16 @@ import { getClientForUpdate } from '../../organisation/clients.ts'
 import { readTexts } from '../../outside/language-files.ts'
 import { problem, problemOf } from '../../problems.ts'
 import type { Precondition, Scope } from '../../scope.ts'
-import { parseReasons, type Reason, reasonsIn } from './rejection-reasons.ts'
-import { findAllWords, findWords, saveWords } from './store.ts'
+import { findWords, saveWords } from './store.ts'
 
 type Reader = Pick<Scope, 'db' | 'clientId' | 'client'>
 
-const parseTexts = (words: string | undefined) => JSON.parse(words ?? '{}') as KeptOwnerTexts
+/** From what is stored. */
+export const parseOwnerTexts = (words: string | null | undefined) =>
+  JSON.parse(words ?? '{}') as KeptOwnerTexts
 
 export const findOwnerTexts = async (scope: Pick<Reader, 'db' | 'clientId'>): Promise<KeptOwnerTexts> =>
-  parseTexts(await findWords(scope, 'ownerTexts'))
-
-/** What an owner's page says in the client's words, read at once. */
-export async function findWordsOfPage(
-  scope: Reader,
-  language: string,
-): Promise<{ reasons: readonly Reason[]; ownTexts: KeptOwnerTexts }> {
-  const words = await findAllWords(scope, ['rejectionReasons', 'ownerTexts'])
-  const own = parseReasons(words.get('rejectionReasons'))
-  return {
-    reasons: reasonsIn(scope, own, language),
-    ownTexts: parseTexts(words.get('ownerTexts')),
-  }
-}
+  parseOwnerTexts(await findWords(scope, 'ownerTexts'))
 
 /** In the words of the service; of the other texts it has none. */
 function deliveredOwnerTexts(language: Language): OwnerTextWords {

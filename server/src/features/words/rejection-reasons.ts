@@ -42,11 +42,9 @@ export function listStandardReasons(): readonly StandardReason[] {
 type Reader = Pick<Scope, 'db' | 'clientId'>
 
 async function findOwn(scope: Reader): Promise<readonly KeptReason[] | undefined> {
-  return parseReasons(await findWords(scope, 'rejectionReasons'))
+  const words = await findWords(scope, 'rejectionReasons')
+  return words === undefined ? undefined : (JSON.parse(words) as KeptReason[])
 }
-
-export const parseReasons = (words: string | undefined) =>
-  words === undefined ? undefined : (JSON.parse(words) as KeptReason[])
 
 /** A reason in the words of one language. */
 export interface Reason {
@@ -59,19 +57,13 @@ export interface Reason {
 }
 
 /** All, in the order in which they are offered: decisions may name one that is not offered any more. */
-export const listReasons = async (
+export async function listReasons(
   scope: Reader & Pick<Scope, 'client'>,
   language: string,
-): Promise<readonly Reason[]> => reasonsIn(scope, await findOwn(scope), language)
-
-/** Of a list that was read with other words. */
-export function reasonsIn(
-  { client }: Pick<Scope, 'client'>,
-  own: readonly KeptReason[] | undefined,
-  language: string,
-): readonly Reason[] {
+): Promise<readonly Reason[]> {
+  const own = await findOwn(scope)
   const standard = listStandardReasons()
-  const clientLanguage = client.language
+  const clientLanguage = scope.client.language
   return allReasons(own, standard).map((reason) => ({
     code: reason.code,
     ...wordsOfReasonIn(reason, language, { standard, clientLanguage }),

@@ -7,18 +7,10 @@ type Reader = Pick<Scope, 'db' | 'clientId'>
 
 /** As JSON; undefined if the client has none of its own. */
 export async function findWords(scope: Reader, kind: WordsKind): Promise<string | undefined> {
-  return (await findAllWords(scope, [kind])).get(kind)
-}
-
-/** Of several kinds in one reading. */
-export async function findAllWords(
-  scope: Reader,
-  kinds: readonly WordsKind[],
-): Promise<ReadonlyMap<WordsKind, string>> {
-  const rows = await scope.db.rows<{ kind: WordsKind; words: string }>(sql`
-    select kind, words::text as words from client_words
-    where system_client_id = ${scope.clientId} and kind = any(${kinds}::text[])`)
-  return new Map(rows.map(({ kind, words }) => [kind, words]))
+  const row = await scope.db.row<{ words: string }>(sql`
+    select words::text as words from client_words
+    where system_client_id = ${scope.clientId} and kind = ${kind}`)
+  return row?.words
 }
 
 export async function saveWords(scope: Scope, kind: WordsKind, words: unknown): Promise<void> {

@@ -9,13 +9,16 @@ interface Props {
   title: string
   /** On the button. */
   word: string
+  /** The sheet stays if it resolves to false: then there is something to be looked at first. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
   /** What happens then. */
   children: ReactNode
+  /** What it is about, as it is now. */
+  about?: ReactNode
 }
 
-export function ConfirmSheet({ title, word, onConfirm, onClose, children }: Props) {
+export function ConfirmSheet({ title, word, onConfirm, onClose, children, about }: Props) {
   const { t } = useWords()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
@@ -24,8 +27,8 @@ export function ConfirmSheet({ title, word, onConfirm, onClose, children }: Prop
     setBusy(true)
     setError(undefined)
     try {
-      await onConfirm()
-      onClose()
+      if ((await onConfirm()) === false) setBusy(false)
+      else onClose()
     } catch (failure) {
       setError(failure as Error)
       setBusy(false)
@@ -45,6 +48,7 @@ export function ConfirmSheet({ title, word, onConfirm, onClose, children }: Prop
       }
     >
       <p>{children}</p>
+      {about && <div className="confirm-about">{about}</div>}
       {error && <RefusalNote error={error} />}
     </Sheet>
   )

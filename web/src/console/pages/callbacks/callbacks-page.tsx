@@ -10,6 +10,7 @@ import { useRead } from '../../../workshop/screens/use-read.ts'
 import { useWords } from '../../app/words.ts'
 import { ReceiverReply } from './receiver-reply.tsx'
 import { ReceiverSheet } from './receiver-sheet.tsx'
+import { RemoveReceiver } from './remove-receiver.tsx'
 
 export function CallbacksPage(_: PageProps) {
   const { t, language } = useWords()
@@ -22,7 +23,6 @@ export function CallbacksPage(_: PageProps) {
     const { id } = await call('testCallback', params, { query: { siteId } })
     setTested(id)
   }
-  const remove = (site_id: string) => call('deleteSiteCallbackReceiver', { ...params, site_id })
   return (
     <Page
       title={t('callbacks.title')}
@@ -32,7 +32,10 @@ export function CallbacksPage(_: PageProps) {
       <Receivers
         reading={reading}
         test={test}
-        change={{ form: (form) => <ReceiverSheet {...form} />, remove }}
+        change={{
+          form: (form) => <ReceiverSheet {...form} />,
+          removal: (removal) => <RemoveReceiver {...removal} />,
+        }}
       />
       {tested !== undefined && <ReceiverReply key={tested} id={tested} />}
     </Page>

@@ -31,26 +31,36 @@ export interface ChangeForm {
   onKept(secret: string | undefined): void
 }
 
+/** What the sheet that takes one away is told. */
+export interface Removal {
+  site: Site
+  set: CallbackReceiver
+  /** Sites without their own have one. */
+  isShared: boolean
+  onClose(): void
+  onRemoved(): void
+}
+
 interface Props {
   reading: Reading<CallbackReceivers>
   test(siteId?: string): Promise<unknown>
   /** Where they are changed, or how. */
   change:
     | { href: string }
-    | { form: (form: ChangeForm) => ReactNode; remove(siteId: string): Promise<unknown> }
+    | { form: (form: ChangeForm) => ReactNode; removal: (removal: Removal) => ReactNode }
 }
 
 export function Receivers({ reading, test: send, change: way }: Props) {
   const { t } = useWords()
   const [changing, change] = useState<Changing>()
+  const [removing, remove] = useState<Pick<Removal, 'site' | 'set'>>()
   const [made, setMade] = useState<{ secret: string; site?: Site | undefined }>()
   const [error, setError] = useState<unknown>()
   const { receiver, sites = [] } = reading.value ?? {}
-  const attempt = (work: Promise<unknown>, done: string) => {
+  const test = (site?: Site) => {
     setError(undefined)
-    work.then(() => toast(done), setError)
+    send(site?.id).then(() => toast(t('callbacks.tested')), setError)
   }
-  const test = (site?: Site) => attempt(send(site?.id), t('callbacks.tested'))
   const changer = (of: Changing, word: string) =>
     'href' in way ? (
       <a className="button plain" href={way.href}>
@@ -73,7 +83,7 @@ export function Receivers({ reading, test: send, change: way }: Props) {
           <Spinner>{t('app.loading')}</Spinner>
         ))}
       {reading.value && !receiver && <Note tone="soon" title={t('callbacks.noReceiver')} />}
-      {receiver && <Facts set={receiver} />}
+      {receiver && <ReceiverFacts set={receiver} />}
       {made && (
         <Note tone="good" icon="lock" title={t('callbacks.newSecret')}>
           {made.site && <strong>{made.site.name}: </strong>}
@@ -99,7 +109,7 @@ export function Receivers({ reading, test: send, change: way }: Props) {
             {sites.map(({ receiver: set, ...site }) => (
               <section key={site.id} aria-label={site.name}>
                 <strong>{site.name}</strong>
-                {set ? <Facts set={set} /> : <p className="soft">{t('callbacks.siteShared')}</p>}
+                {set ? <ReceiverFacts set={set} /> : <p className="soft">{t('callbacks.siteShared')}</p>}
                 <div className="actions">
                   {set && (
                     <Button icon="sending" onClick={() => test(site)}>
@@ -107,13 +117,8 @@ export function Receivers({ reading, test: send, change: way }: Props) {
                     </Button>
                   )}
                   {changer({ site, set }, t(set ? 'callbacks.change' : 'callbacks.siteSet'))}
-                  {set && 'remove' in way && (
-                    <Button
-                      icon="trash"
-                      onClick={() =>
-                        attempt(way.remove(site.id).then(reading.reload), t('callbacks.removed'))
-                      }
-                    >
+                  {set && 'removal' in way && (
+                    <Button icon="trash" onClick={() => remove({ site, set })}>
                       {t('callbacks.remove')}
                     </Button>
                   )}
@@ -134,11 +139,19 @@ export function Receivers({ reading, test: send, change: way }: Props) {
             reading.reload()
           },
         })}
+      {removing &&
+        'removal' in way &&
+        way.removal({
+          ...removing,
+          isShared: receiver !== undefined,
+          onClose: () => remove(undefined),
+          onRemoved: reading.reload,
+        })}
     </section>
   )
 }
 
-function Facts({ set }: { set: CallbackReceiver }) {
+export function ReceiverFacts({ set }: { set: CallbackReceiver }) {
   const { t, dayTime } = useWords()
   return (
     <dl className="facts">
