@@ -14,6 +14,7 @@ const later = [
   'handover',
   'history',
   'markup',
+  'own-providers',
   'parts',
   'questions',
   'quotes',

@@ -301,6 +301,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
         outgoing: options.callbacks,
         forget: () => authenticator.forget(),
         cookie,
+        passwords,
+        accessLog,
       })
     placeRoutes(door)
     assignmentAppRoutes(door)

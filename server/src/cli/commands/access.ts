@@ -10,6 +10,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { changeClient } from '../../features/administration/change-client.ts'
 import { changeBranch } from '../../features/administration/change-places.ts'
 import { mergeBranch } from '../../features/administration/merge-branch.ts'
+import { listProvidersOf } from '../../features/single-sign-on/own-providers.ts'
 import { clearPinOf, unlockPinOf } from '../../features/tablets/pins.ts'
 import { blockKey, issueKey, limitKey, listKeys } from '../../identity/issue-key.ts'
 import {
@@ -347,6 +348,10 @@ export const commands: Readonly<Record<string, Command>> = {
   'login passkeys': access(
     { summary: 'list the passkeys of a login, and how many recovery codes are left', arguments: { login } },
     listPasskeysOf,
+  ),
+  'login providers': access(
+    { summary: 'list the sign-in providers a login is joined with', arguments: { login } },
+    listProvidersOf,
   ),
   'login clear-second-factor': access(
     {
