@@ -56,6 +56,7 @@ async function clearInConsole(desk: Desk, login: string): Promise<void> {
       .click()
     await toldOf(page, `The passkeys of ${login} are removed`).waitFor()
     await acts.getByText(`Nobody told ${login}`).waitFor()
+    await page.getByText('On no device.').waitFor()
     await assertAccessible(page)
     await page.screenshot({ path: pictureOf('passkeys-cleared'), fullPage: true })
     await page.setViewportSize(phone.viewport)
