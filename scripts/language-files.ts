@@ -15,6 +15,7 @@ const later = [
   'handover',
   'history',
   'markup',
+  'own-providers',
   'parts',
   'questions',
   'quotes',

@@ -448,6 +448,9 @@ export const eventKinds = {
   'provider.joined': login('A login was joined with a person of a sign-in provider.', {
     providerId: id('The provider.'),
   }),
+  'provider.separated': login('A login is no longer joined with a sign-in provider.', {
+    providerId: id('The provider.'),
+  }),
   'signIn.settingsChanged': client('Passwords were switched off or on, or the spare logins changed.', {
     isPasswordsOff: flag('Passwords are off.'),
     spareLogins: Type.Array(Type.String(), {

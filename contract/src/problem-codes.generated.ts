@@ -95,6 +95,7 @@ export const codes: Readonly<Record<ProblemKind, number>> = {
   passwordsOff: 40310,
   spareLoginNeeded: 40311,
   providerFailed: 40312,
+  onlyWayIn: 40313,
   noSuchPath: 40400,
   noSuchResource: 40401,
   methodNotAllowed: 40500,

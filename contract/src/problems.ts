@@ -481,6 +481,11 @@ export const problems = {
     'The sign-in provider cannot be used',
     'It does not answer, or not as OpenID Connect wants it; `errorInfo` has its own words.',
   ),
+  onlyWayIn: entry(
+    40313,
+    'The only way in stays',
+    'Somebody takes away what joins their login with a sign-in provider, and nothing else signs them in at that client.',
+  ),
   noSuchPath: entry(40400, 'There is no such path', 'No operation of this interface has this path.'),
   noSuchResource: entry(
     40401,

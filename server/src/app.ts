@@ -301,13 +301,15 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
         outgoing: options.callbacks,
         forget: () => authenticator.forget(),
         cookie,
+        passwords,
+        accessLog,
       })
     placeRoutes(door)
     assignmentAppRoutes(door)
     administrationAppRoutes(door, { media: options.media, forget: () => authenticator.forget() })
     messageTextRoutes(door)
     wordRoutes(door)
-    if (options.post) invitationAppRoutes(door, options.post)
+    if (options.post) invitationAppRoutes(door, { ...options.post, forget: () => authenticator.forget() })
     if (options.post) auditRoutes(door, { markKeys: auditMarkKeys(options.post.box) })
     if (options.post)
       tabletAppRoutes(door, {

@@ -2,7 +2,9 @@
 import type { Database } from './db/database.ts'
 import { rebuildFiguresJob } from './features/figures/rebuild-figures.ts'
 import { REBUILD_JOB as FIGURES_JOB } from './features/figures/update-figures.ts'
+import { CLEARED_JOB } from './features/invitations/clear-factors.ts'
 import { MAIL_JOB } from './features/invitations/invite.ts'
+import { mailClearedJob } from './features/invitations/mail-cleared.ts'
 import { mailInvitationJob } from './features/invitations/mail-invitation.ts'
 import { REBUILD_JOB as LEDGER_JOB, rebuildLedgerJob } from './features/ledger/rebuild.ts'
 import { LEFT_FILES_JOB } from './features/media/leave-files.ts'
@@ -53,5 +55,6 @@ export function postTable(options: DeliverOptions): JobTable {
     [SURVEY_COMPLETED_JOB]: announce,
     [VIDEO_READY_JOB]: announce,
     [MAIL_JOB]: mailInvitationJob(options),
+    [CLEARED_JOB]: mailClearedJob(options),
   }
 }

@@ -33,7 +33,7 @@ const unbound: Record<string, [count: number, why: string]> = {
   surveys: [1, 'sweeps what is old, over all clients'],
   uploads: [1, 'sweeps what is old, over all clients'],
   identity: [
-    19,
+    20,
     'a key, a session or a login is known before the client is, and may work for several; whether it does decides what one of them may change, and whether its password opens any client',
   ],
   jobs: [3, 'one queue of all clients is worked off, and its lag told'],

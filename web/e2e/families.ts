@@ -17,6 +17,7 @@ import { checkDesk } from './desk.ts'
 import { checkFirstStart } from './first-start.ts'
 import { checkJourney } from './journey.ts'
 import { checkLooks, checkUnfolded } from './looks.ts'
+import { checkOwnProviders } from './own-providers.ts'
 import { checkOwner } from './owner.ts'
 import { checkOwnerLargeText } from './owner-large-text.ts'
 import { checkOwnerPhoto } from './owner-photo.ts'
@@ -74,6 +75,7 @@ export const families: readonly Family[] = [
   { name: 'tablet-pins', check: checkTabletPins },
   { name: 'single-sign-on', check: checkWorkshopSingleSignOn },
   { name: 'provider-pages', check: checkProviderPages },
+  { name: 'own-providers', check: checkOwnProviders },
   { name: 'begin-offline', check: checkWorkshopBeginOffline },
   { name: 'joining', check: checkWorkshopJoining, isForWhole: true },
   { name: 'shift', check: checkWorkshopShift, isForWhole: true },

@@ -2,7 +2,17 @@
 // sign-in of somebody who needs one. The device is Chromium's own virtual authenticator.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { assertAccessible, assertFits, type Check, type Desk, inContext, landscape, phone } from './visit.ts'
+import { dialogOf, openConsole, panelOf, toldOf } from './console-pages.ts'
+import {
+  assertAccessible,
+  assertFits,
+  type Check,
+  type Desk,
+  inContext,
+  landscape,
+  phone,
+  still,
+} from './visit.ts'
 import { said } from './words.ts'
 import { fillSignIn, mainMenuOf } from './workshop.ts'
 
@@ -30,6 +40,30 @@ const step = (page: Page, title: string) => page.getByRole('heading', { name: ti
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await step(page, 'Sign in')
+}
+
+/** The demo sends no mails, so the admin has to tell the person; that is said until the page is left. */
+async function clearInConsole(desk: Desk, login: string): Promise<void> {
+  const { service, pictureOf } = desk
+  await inContext(desk, 'plain', { ...still, ...landscape }, async (context) => {
+    const page = await openConsole(context, service, 'people?lang=en')
+    await page.getByRole('searchbox').fill(login)
+    await page.getByRole('table', { name: 'People with access' }).getByRole('link', { name: login }).click()
+    const acts = panelOf(page, 'More')
+    await acts.getByRole('button', { name: 'Remove passkeys' }).click()
+    await dialogOf(page, `Remove the passkeys of ${login}?`)
+      .getByRole('button', { name: 'Remove passkeys' })
+      .click()
+    await toldOf(page, `The passkeys of ${login} are removed`).waitFor()
+    await acts.getByText(`Nobody told ${login}`).waitFor()
+    await page.getByText('On no device.').waitFor()
+    await assertAccessible(page)
+    await page.screenshot({ path: pictureOf('passkeys-cleared'), fullPage: true })
+    await page.setViewportSize(phone.viewport)
+    await assertFits(page)
+    await page.screenshot({ path: pictureOf('passkeys-cleared-phone'), fullPage: true })
+    await acts.getByText(`Nobody told ${login}`).waitFor()
+  })
 }
 
 export async function checkPasskeys(check: Check, desk: Desk): Promise<void> {
@@ -103,6 +137,7 @@ export async function checkPasskeys(check: Check, desk: Desk): Promise<void> {
         await page.keyboard.press('Enter')
         await mainMenuOf(page).waitFor()
       })
+      await clearInConsole(desk, 'keys-one')
     },
   )
 

@@ -184,6 +184,18 @@ export const endLoginSessions = operation({
   decisions: ['F1'],
 })
 
+export const ClearedSecondFactor = record(
+  'ClearedSecondFactor',
+  'What became of it.',
+  { passkeys: Type.Integer({ description: 'How many there were.' }) },
+  {
+    sentTo: Type.String({
+      description: 'Where the person is written to; left out: nobody told them, so whoever did it has to.',
+    }),
+  },
+)
+export type ClearedSecondFactor = Static<typeof ClearedSecondFactor>
+
 export const clearSecondFactor = operation({
   id: 'clearSecondFactor',
   method: 'DELETE',
@@ -192,10 +204,11 @@ export const clearSecondFactor = operation({
   summary: 'Remove the second factor of somebody',
   description:
     'For somebody who lost their device and their recovery codes: all passkeys and codes are removed, and the login is signed out ' +
-    'everywhere. Who needs a second factor makes a new passkey at the next sign-in.',
+    'everywhere. Who needs a second factor makes a new passkey at the next sign-in. The person is written to, if an e-mail address is ' +
+    'known: that the login is one, or the one to which the link went by which they chose their password in the last 30 days.',
   right: 'logins',
   params: ofLogin,
-  replies: { 204: { description: 'It has none any more.' } },
+  replies: { 200: { description: 'It has none any more.', body: ClearedSecondFactor } },
   problems: ['noSuchResource', 'notYours'],
   decisions: ['F1'],
 })

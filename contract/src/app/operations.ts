@@ -162,12 +162,14 @@ import {
   deleteSignInProvider,
   endProviderSession,
   findSignInProviders,
+  getOwnProviders,
   getSignInProvider,
   getSignInSettings,
   listSignInProviders,
   previewClaims,
   putSignInProvider,
   putSignInSettings,
+  separateOwnProvider,
   testSignInProvider,
 } from './sign-in-providers.ts'
 import {
@@ -374,6 +376,8 @@ export const byId = {
   findSignInProviders,
   beginProviderSignIn,
   endProviderSession,
+  getOwnProviders,
+  separateOwnProvider,
   listSignInProviders,
   getSignInProvider,
   putSignInProvider,

@@ -181,6 +181,8 @@ export const routes = {
   findSignInProviders: { method: 'POST', path: '/sign-in-providers' },
   beginProviderSignIn: { method: 'POST', path: '/provider-sign-ins' },
   endProviderSession: { method: 'POST', path: '/session/end' },
+  getOwnProviders: { method: 'GET', path: '/session/providers' },
+  separateOwnProvider: { method: 'POST', path: '/session/provider-removals' },
   listSignInProviders: { method: 'GET', path: '/system-clients/{system_client_id}/sign-in-providers' },
   getSignInProvider: { method: 'GET', path: '/system-clients/{system_client_id}/sign-in-providers/{provider_id}' },
   putSignInProvider: { method: 'PUT', path: '/system-clients/{system_client_id}/sign-in-providers/{provider_id}' },

@@ -73,7 +73,10 @@ export const NewProviderSignIn = record(
   {
     path: text('The page among them, without a slash in front.', { maxLength: 500, 'x-personal': false }),
     isFresh: flag('The provider has to ask who it is, also if somebody is signed in there.'),
-    joins: flag('The provider is joined with the login that is signed in here by its password.'),
+    joins: flag(
+      'The provider is joined with the login that is signed in here by its password, which is given again. It always asks who it is.',
+    ),
+    password: text('To join: the password of the person who asks.', { minLength: 1, maxLength: 1000 }),
   },
 )
 export type NewProviderSignIn = Static<typeof NewProviderSignIn>
@@ -85,7 +88,9 @@ export const beginProviderSignIn = operation({
   heading,
   summary: 'Begin to sign in at a provider',
   description:
-    'Gives the address to go to. A cookie for ten minutes binds the way back to this browser; each way back works once.',
+    'Gives the address to go to. A cookie for ten minutes binds the way back to this browser; each way back works once. Whoever joins their ' +
+    'login comes back to the page they left: signed in at the provider, or as before, with `refused` in its address. Wrong passwords are ' +
+    'counted like failed sign-ins.',
   right: 'none',
   params: {},
   body: NewProviderSignIn,
@@ -100,8 +105,99 @@ export const beginProviderSignIn = operation({
       ),
     },
   },
-  problems: ['noSuchResource', 'invalidArgument', 'providerFailed', 'tooManySignIns', 'notYours'],
+  problems: [
+    'noSuchResource',
+    'invalidArgument',
+    'providerFailed',
+    'tooManySignIns',
+    'notYours',
+    'alreadyExists',
+    'wrongPassword',
+    'passwordsOff',
+    'rateExceeded',
+  ],
+  decisions: ['F1', 'F2'],
+})
+
+export const OwnProvider = record(
+  'OwnProvider',
+  'A provider of a client the person works for.',
+  {
+    client: Type.String({ description: 'The system client it belongs to.' }),
+    clientName: Type.String({ description: 'Its name, as people read it.' }),
+    provider: Type.String({ description: 'The provider.' }),
+    label: Type.String({ description: 'Its name, as people read it.' }),
+  },
+  {
+    joinedAt: Type.String({ description: 'Since when the login is joined with it; left out: it is not.' }),
+    isOnlyWay: flag('Nothing else signs the person in at this client: it cannot be taken away.'),
+    isDisabled: flag('Nobody signs in there for now.'),
+    givesRole: flag('At each sign-in there, its rules decide what the person may do here.'),
+  },
+)
+export type OwnProvider = Static<typeof OwnProvider>
+
+export const OwnProviders = record(
+  'OwnProviders',
+  'Where the person who asks may sign in besides their password.',
+  {
+    providers: Type.Array(OwnProvider, {
+      description: 'Those the login is joined with, and those it could be, by client and name.',
+    }),
+  },
+  { mayChange: flag('The person is signed in by their password: they may join, and take away.') },
+)
+export type OwnProviders = Static<typeof OwnProviders>
+
+export const getOwnProviders = operation({
+  id: 'getOwnProviders',
+  method: 'GET',
+  path: '/session/providers',
+  heading,
+  summary: 'Read with which providers one\u2019s own login is joined',
+  description:
+    'Of the clients that the session reaches. Support has none. Who somebody is at the provider is not told.',
+  right: 'none',
+  params: {},
+  replies: { 200: { description: 'The providers.', body: OwnProviders } },
+  problems: [],
   decisions: ['F1'],
+})
+
+export const ProviderSeparation = record(
+  'ProviderSeparation',
+  'Which one, and the password again.',
+  {
+    client: requiredIdentifier('The system client.'),
+    provider: requiredIdentifier('The provider.'),
+    password: text('The password of the person who asks.', { minLength: 1, maxLength: 1000 }),
+  },
+  {},
+)
+export type ProviderSeparation = Static<typeof ProviderSeparation>
+
+export const separateOwnProvider = operation({
+  id: 'separateOwnProvider',
+  method: 'POST',
+  path: '/session/provider-removals',
+  heading,
+  summary: 'Take away what joins one\u2019s own login with a provider',
+  description:
+    'Asks for the password. Sessions of the person that began there end. It stays if nothing else signs the person in at the client.',
+  right: 'none',
+  params: {},
+  body: ProviderSeparation,
+  replies: { 204: { description: 'Taken away.' } },
+  problems: [
+    'noSuchResource',
+    'notYours',
+    'onlyWayIn',
+    'wrongPassword',
+    'passwordsOff',
+    'tooManySignIns',
+    'rateExceeded',
+  ],
+  decisions: ['F1', 'F2'],
 })
 
 export const endProviderSession = operation({

@@ -30,6 +30,7 @@ export const auditKinds = [
   'provider.set',
   'provider.removed',
   'provider.joined',
+  'provider.separated',
   'signIn.settingsChanged',
   'tablet.added',
   'tablet.changed',

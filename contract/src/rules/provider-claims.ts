@@ -124,3 +124,17 @@ export type ProviderRefusal =
   | 'taken'
   | 'disabled'
   | 'off'
+
+/** Why a login was not joined with a provider: goes to the page where somebody wanted to join theirs. */
+export const joinRefusals = [
+  'over',
+  'refused',
+  'unreachable',
+  'failed',
+  'noAccess',
+  'taken',
+  'disabled',
+  'off',
+  'joined',
+] as const
+export type JoinRefusal = (typeof joinRefusals)[number]

@@ -76,7 +76,12 @@ export const accessViews: Readonly<Record<string, View>> = {
   'login clear-second-factor': (it) =>
     it.passkeys === 0
       ? `${shown(it.login)} had no passkey.`
-      : `${shown(it.login)} has no passkey and no recovery code any more, and is signed out everywhere.`,
+      : [
+          `${shown(it.login)} has no passkey and no recovery code any more, and is signed out everywhere.`,
+          it.sentTo
+            ? `The person is told by e-mail, at ${shown(it.sentTo)}.`
+            : 'Nobody told the person: no e-mail address is known, or no mail leaves this system. Tell them yourself.',
+        ].join('\n'),
   'login passkeys': ({ passkeys, recoveryCodes, isNeeded }, { cells }) =>
     [
       passkeys.length === 0

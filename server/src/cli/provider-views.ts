@@ -72,6 +72,23 @@ export const providerViews: Readonly<Record<string, View>> = {
   'provider show': one,
   'provider set': one,
   'provider remove': (it) => `Removed ${it.id}. Sessions begun there have ended; the logins stay.`,
+  'provider separate': (it) =>
+    `${shown(it.login)} is not joined with ${it.id} any more. Its sessions begun there have ended.`,
+  'login providers': (list: Json[], { cells }) =>
+    list.length === 0
+      ? 'The login is joined with no sign-in provider.'
+      : table<Json>(
+          [
+            { title: 'Client', value: (it) => it.client },
+            { title: 'Provider', value: (it) => it.provider },
+            { title: 'Label', value: (it) => it.label },
+            { title: 'Joined (UTC)', value: (it) => toMinute(it.joinedAt) },
+            { title: 'In use', value: (it) => yes(!it.isDisabled) },
+            { title: 'Only way in', value: (it) => yes(it.isOnlyWay) },
+          ],
+          list,
+          cells,
+        ),
   'provider test': (it) =>
     fields(
       it.findings.map((finding: Json) => [

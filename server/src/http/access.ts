@@ -18,7 +18,6 @@ const once = { 'cache-control': 'no-store' }
 
 export function accessRoutes(door: Door, { authenticator, idleMs }: AccessOptions): void {
   loginRoutes(door, authenticator, idleMs)
-  factorRoutes(door, authenticator)
   keyRoutes(door, authenticator)
 }
 
@@ -74,14 +73,6 @@ function loginRoutes(door: Door, authenticator: AccessOptions['authenticator'], 
 
   serve(door, logins.endLoginSessions, async (call) => {
     await call.write((scope) => manage.endSessions(scope, managerOf(call), call.params.login_id))
-    authenticator.forget()
-    return noContent
-  })
-}
-
-function factorRoutes(door: Door, authenticator: AccessOptions['authenticator']): void {
-  serve(door, logins.clearSecondFactor, async (call) => {
-    await call.write((scope) => manage.clearFactorsOf(scope, managerOf(call), call.params.login_id))
     authenticator.forget()
     return noContent
   })

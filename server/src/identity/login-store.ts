@@ -47,6 +47,12 @@ export async function holdLoginById(db: Db, id: string): Promise<Login | undefin
   return row && withoutNulls(row)
 }
 
+export async function findLoginById(db: Db, id: string): Promise<Login | undefined> {
+  const row = await db.row<LoginRow>(sql`
+    select ${loginColumns}, ${allRoles} as roles from logins l where l.id = ${id}`)
+  return row && withoutNulls(row)
+}
+
 export async function findLogin(db: Db, login: string): Promise<Login | undefined> {
   const row = await db.row<LoginRow>(sql`
     select ${loginColumns}, ${allRoles} as roles from logins l where l.login = ${login}`)

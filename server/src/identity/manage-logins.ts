@@ -237,8 +237,12 @@ export async function endSessions(scope: Scope, by: Manager, id: string): Promis
 }
 
 /** Takes the factors of somebody who lost them; nobody does it for themselves, and of a shared login only support does. */
-export async function clearFactorsOf(scope: Scope, by: Manager, id: string): Promise<void> {
+export async function clearFactorsOf(
+  scope: Scope,
+  by: Manager,
+  id: string,
+): Promise<{ login: string; passkeys: number }> {
   const { login } = await holdManaged(scope, by, id)
   await getOwnAlone(scope, by, id)
-  await clearSecondFactor(scope, { login })
+  return clearSecondFactor(scope, { login })
 }

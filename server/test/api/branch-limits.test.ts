@@ -196,6 +196,7 @@ describe('a foreign branch', () => {
         'getMasterPackage',
         // Of the person.
         'getOwnPin',
+        'getOwnProviders',
         'getOwnSecondFactor',
         // Of the device: see tablets.test.ts.
         'getOwnTablet',
@@ -240,6 +241,7 @@ describe('a foreign branch', () => {
         'putOwnPin',
         'putPasskey',
         'removePasskey',
+        'separateOwnProvider',
         'showFigureCars',
         'showFigures',
         'showPartRequests',

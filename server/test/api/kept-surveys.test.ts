@@ -388,6 +388,7 @@ const apart = new Set([
   ...['putRejectionReasons', 'putPhrases', 'putReminderSettings'],
   ...['putOwnerTexts', 'deleteOwnerTexts', 'previewOwnerTexts'],
   ...['findSignInProviders', 'beginProviderSignIn', 'endProviderSession', 'putSignInProvider'],
+  'separateOwnProvider',
   ...['deleteSignInProvider', 'testSignInProvider', 'previewClaims', 'putSignInSettings'],
   ...['putMessageChannel', 'deleteMessageChannel', 'testMessageChannel'],
   ...['addKey', 'putKey', 'rotateKey', 'blockKey'],

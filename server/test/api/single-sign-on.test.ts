@@ -311,7 +311,7 @@ describe('whose login it is', () => {
     await asSystem((scope) => grantRole(scope, { login, clientId: other.id, role: 'admin' }))
     const { cookie } = await signIn(group.client.id, login)
     group.provider.as('anna')
-    const joined = await goThrough(group, { cookie, joins: true })
+    const joined = await goThrough(group, { cookie, joins: true, password: PASSWORD })
     assert.equal(joined.session?.login, login, 'joined by its password')
     assert.deepEqual(
       joined.session?.clients.map(({ id }) => id),
@@ -334,7 +334,13 @@ describe('whose login it is', () => {
 
   test('nobody joins anything without a session that began with a password of the client', async () => {
     const [group, other] = [await makeGroup(), await makeClient()]
-    const body = { client: group.client.id, provider: 'dealer', goesTo: 'desk', joins: true }
+    const body = {
+      client: group.client.id,
+      provider: 'dealer',
+      goesTo: 'desk',
+      joins: true,
+      password: PASSWORD,
+    }
     assert.equal((await begin(body)).statusCode, 403)
     const { cookie } = await signIn(other.id, await makePerson(other.id, 'admin'))
     assert.equal((await begin(body, { cookie })).statusCode, 403)

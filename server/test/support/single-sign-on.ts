@@ -132,7 +132,7 @@ export async function goThrough(
   }: {
     browser?: ProviderBrowser
     cookie?: string
-    back?: (url: URL) => URL
+    back?: (url: URL) => URL | Promise<URL>
     [field: string]: unknown
   } = {},
 ): Promise<Came> {
@@ -142,7 +142,7 @@ export async function goThrough(
   )
   assert.equal(begun.statusCode, 200, begun.body)
   const own = cookiesOf(begun).get(`${COOKIE}-sign-in`)
-  const returned = back(await browser.signIn(begun.json<{ address: string }>().address))
+  const returned = await back(await browser.signIn(begun.json<{ address: string }>().address))
   return comeBack(returned, `${COOKIE}-sign-in=${own}`)
 }
 

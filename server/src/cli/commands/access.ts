@@ -10,6 +10,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import { changeClient } from '../../features/administration/change-client.ts'
 import { changeBranch } from '../../features/administration/change-places.ts'
 import { mergeBranch } from '../../features/administration/merge-branch.ts'
+import { clearFactorsAnywhere } from '../../features/invitations/clear-factors.ts'
+import { listProvidersOf } from '../../features/single-sign-on/own-providers.ts'
 import { clearPinOf, unlockPinOf } from '../../features/tablets/pins.ts'
 import { blockKey, issueKey, limitKey, listKeys } from '../../identity/issue-key.ts'
 import {
@@ -34,7 +36,7 @@ import {
 } from '../../identity/manage-logins.ts'
 import { relyingPartyOf } from '../../identity/passkeys.ts'
 import { installationPasswords } from '../../identity/password-work.ts'
-import { clearSecondFactor, impossible, listPasskeysOf } from '../../identity/second-factor.ts'
+import { impossible, listPasskeysOf } from '../../identity/second-factor.ts'
 import { shown } from '../../lib/texts.ts'
 import { addBranch, listBranches } from '../../organisation/branches.ts'
 import { addClient, getClient, listClients } from '../../organisation/clients.ts'
@@ -348,12 +350,20 @@ export const commands: Readonly<Record<string, Command>> = {
     { summary: 'list the passkeys of a login, and how many recovery codes are left', arguments: { login } },
     listPasskeysOf,
   ),
-  'login clear-second-factor': access(
+  'login providers': access(
+    { summary: 'list the sign-in providers a login is joined with', arguments: { login } },
+    listProvidersOf,
+  ),
+  'login clear-second-factor': define(
     {
-      summary: 'remove passkeys and recovery codes of somebody who lost them, and end all sessions',
+      summary:
+        'remove passkeys and recovery codes of somebody who lost them, end all sessions, and write to them',
       arguments: { login },
     },
-    clearSecondFactor,
+    ({ database, config, actor, now }, args) =>
+      inTransaction(database, (db) =>
+        clearFactorsAnywhere({ db, actor, now }, args, { hasMail: config.mail !== undefined }),
+      ),
   ),
   'login password': define(
     {

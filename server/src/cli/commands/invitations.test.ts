@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { person } from '../../../test/support/app.ts'
 import { makeBranches } from '../../../test/support/branches.ts'
 import { typeCommand } from '../../../test/support/typed-command.ts'
 import type { Problem } from '../../problems.ts'
@@ -56,5 +57,16 @@ describe('invitation import', () => {
     assert.doesNotMatch(await typed('invitation', 'list', clientId), /cli\.b\b/)
     assert.deepEqual(await infoOf(take(['name,login,role'])), ['file: there is nobody in it'])
     assert.match((await infoOf(take(['A,a@example.org,parts'], '--mail'))).join(), /^line 1, email: no mail/)
+  })
+
+  test('writes to people by the mail server of the client, where the installation has none', async () => {
+    const admin = await person(clientId, 'admin')
+    const email = { host: 'smtp.example.com', security: 'starttls', from: 'garage@example.org' }
+    const set = await admin.put('/message-channels/email', { email })
+    assert.equal(set.statusCode, 200, set.body)
+    assert.match(
+      await take(['A,cli.own@example.org,parts'], '--mail'),
+      /cli\.own@example\.org +parts +cli\.own@/,
+    )
   })
 })

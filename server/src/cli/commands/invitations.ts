@@ -19,9 +19,10 @@ import {
   renewInvitation,
   withdrawInvitation,
 } from '../../features/invitations/invite.ts'
+import { keepsMessages } from '../../features/messages/channels.ts'
 import { byCommandLine, idOfLogin } from '../../identity/manage-logins.ts'
 import { Problem, problem, problemOf } from '../../problems.ts'
-import { type Scope, sendsNothing } from '../../scope.ts'
+import type { Scope } from '../../scope.ts'
 import {
   boxOf,
   type Command,
@@ -51,8 +52,8 @@ async function inOffice<T>(
 ): Promise<T> {
   const { config } = context
   const box = await (await boxOf(context)).unlock()
-  return inClient(context, clientId, (scope) => {
-    const keepsMails = config.mail === undefined || sendsNothing(scope.client)
+  return inClient(context, clientId, async (scope) => {
+    const keepsMails = await keepsMessages(scope, 'email', config.mail !== undefined)
     return work(scope, { baseUrl: baseUrlOf(config), box, keepsMails })
   })
 }

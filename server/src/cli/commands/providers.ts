@@ -2,6 +2,7 @@
 import { SignInProviderChange } from '@walkaround/contract/app/sign-in-providers.ts'
 import { Type } from 'typebox'
 import { baseUrlOf } from '../../config/config.ts'
+import { separate } from '../../features/single-sign-on/own-providers.ts'
 import {
   getProvider,
   listProviders,
@@ -91,6 +92,16 @@ export const commands: Readonly<Record<string, Command>> = {
       inClient(context, clientId, (scope) =>
         previewClaims(scope, providerId, { claims: JSON.stringify(claims) }),
       ),
+  ),
+  'provider separate': feature(
+    {
+      summary: 'take away what joins a login with a sign-in provider; its sessions there end',
+      arguments: { client, id, login: text('name of the login') },
+    },
+    async (scope, { id: providerId, login }) => {
+      await separate(scope, providerId, await idOfLogin(scope, login))
+      return { id: providerId, login }
+    },
   ),
   'sign-in show': feature(
     { summary: 'show whether passwords are switched off, and for whom not', arguments: { client } },

@@ -4,6 +4,7 @@ import { type Door, serve } from '../../http/door.ts'
 import { noContent, ok } from '../../http/reply.ts'
 import { managerOf } from '../../http/who-manages.ts'
 import type { Scope } from '../../scope.ts'
+import { clearFactorsAndTell } from './clear-factors.ts'
 import {
   addInvitation,
   addInvitations,
@@ -18,7 +19,12 @@ import {
 /** Links are shown once, and kept by no cache. */
 const once = { 'cache-control': 'no-store' }
 
-export function invitationAppRoutes(door: Door, { box, channels, nudge }: InvitationPost): void {
+interface Options extends InvitationPost {
+  /** What is remembered of sessions is read again. */
+  forget: () => void
+}
+
+export function invitationAppRoutes(door: Door, { box, channels, nudge, forget }: Options): void {
   const office = async (): Promise<(scope: Scope) => Promise<InvitationOffice>> => {
     const unlocked = await box.unlock()
     return async (scope) => ({
@@ -75,5 +81,15 @@ export function invitationAppRoutes(door: Door, { box, channels, nudge }: Invita
     )
     nudge()
     return { ...ok(made), headers: once }
+  })
+
+  serve(door, contract.clearSecondFactor, async (call) => {
+    const { login_id: id } = call.params
+    const cleared = await call.write(async (scope) =>
+      clearFactorsAndTell(scope, managerOf(call), id, await channels.isKept(scope, 'email')),
+    )
+    forget()
+    nudge()
+    return ok(cleared)
   })
 }

@@ -83,6 +83,17 @@ export async function setUsed(scope: Scope, { id, kind, role }: InvitationRow): 
     ${insertEvent(scope, 'invitation.used', `invitation/${id}`, { kind, role })} from used`)
 }
 
+/** Of the last link that the person used; after some weeks nobody knows any more. */
+export function findLastUsed(
+  { db, clientId }: Reader,
+  login: string,
+): Promise<Pick<InvitationRow, 'email' | 'language'> | undefined> {
+  return db.row(sql`
+    select i.email, i.language from invitations i
+    where i.system_client_id = ${clientId} and i.login = ${login} and i.used_at is not null
+    order by i.used_at desc limit 1`)
+}
+
 /** Undefined if there is nothing to send any more. */
 export function findMail(
   { db, clientId }: Reader,

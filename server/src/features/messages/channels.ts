@@ -89,15 +89,15 @@ export function openChannels({ box, guard, installation, telegramUrl }: Channels
     return found ? { source: 'installation', channel: found } : { source: 'none' }
   }
 
-  const has = async (scope: Pick<Scope, 'db' | 'clientId'>, channel: ChannelName) =>
-    installation[channel] !== undefined || (await findChannelRow(scope, channel)) !== undefined
+  const has = (scope: Pick<Scope, 'db' | 'clientId'>, channel: ChannelName) =>
+    hasChannel(scope, channel, installation[channel] !== undefined)
 
   return {
     find,
     botOf,
     channelFor: async (scope, channel) =>
       sendsNothing(scope.client) ? undefined : asOwner(await find(scope, channel)),
-    isKept: async (scope, channel) => sendsNothing(scope.client) || !(await has(scope, channel)),
+    isKept: (scope, channel) => keepsMessages(scope, channel, installation[channel] !== undefined),
     hasBot: (scope) => has(scope, 'telegram'),
     async startLink(scope, word) {
       const { channel } = await find(scope, 'telegram')
@@ -109,6 +109,19 @@ export function openChannels({ box, guard, installation, telegramUrl }: Channels
     botId: installation.telegram?.botId,
   }
 }
+
+const hasChannel = async (
+  scope: Pick<Scope, 'db' | 'clientId'>,
+  channel: ChannelName,
+  isInstalled: boolean,
+): Promise<boolean> => isInstalled || (await findChannelRow(scope, channel)) !== undefined
+
+/** For whoever has no channels at hand: `isInstalled` says whether the installation has this one. */
+export const keepsMessages = async (
+  scope: ChannelScope,
+  channel: ChannelName,
+  isInstalled: boolean,
+): Promise<boolean> => sendsNothing(scope.client) || !(await hasChannel(scope, channel, isInstalled))
 
 /** Who may be named as the sender is the operator's business at the operator's server, or a client could write as another one. */
 const asOwner = ({ source, channel }: FoundChannel): Channel | undefined =>

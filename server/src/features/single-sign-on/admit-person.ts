@@ -3,6 +3,7 @@
 import {
   type Claims,
   domainOf,
+  type JoinRefusal,
   type ProviderRefusal,
   personClaimedBy,
   roleGivenBy,
@@ -26,11 +27,11 @@ import * as store from './store.ts'
 /** Said to the person in words, by the sign-in page. */
 export class NotAdmitted extends Error {
   override name = 'NotAdmitted'
-  readonly why: ProviderRefusal
+  readonly why: ProviderRefusal | JoinRefusal
   /** Whom it concerns, for the record of access. */
   readonly login: string | undefined
 
-  constructor(why: ProviderRefusal, message: string, login?: string) {
+  constructor(why: ProviderRefusal | JoinRefusal, message: string, login?: string) {
     super(message)
     this.why = why
     this.login = login
@@ -60,12 +61,21 @@ export async function admitPerson(
   }
   if (joins !== null) {
     const login = await holdLogin(scope, joins)
+    await assertMayJoin(scope, row, login, given)
     await join(scope, row, subject, login)
     return login
   }
   const login = await findOrAdd(scope, row, given, claims)
   await join(scope, row, subject, login)
   return login
+}
+
+/** Somebody whom the rules give nothing would lose their role with the next sign-in over there. */
+async function assertMayJoin(scope: Scope, row: Row, login: Login, given: Given): Promise<void> {
+  if (await store.isJoined(scope, row.providerId, login.id))
+    throw new NotAdmitted('joined', 'the login is joined with another person of the provider', login.login)
+  if (!roleHere(login, scope.clientId) || !(given || row.keepsRoles))
+    throw new NotAdmitted('noAccess', 'no rule gives a role', login.login)
 }
 
 async function holdLogin(scope: Scope, id: string): Promise<Login> {

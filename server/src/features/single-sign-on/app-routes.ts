@@ -1,6 +1,6 @@
 // Routes of the sign-in page that lead to a provider, and of the admins who set providers up.
 import * as contract from '@walkaround/contract/app/sign-in-providers.ts'
-import { type Door, serve } from '../../http/door.ts'
+import { type Door, serve, type Visitor } from '../../http/door.ts'
 import { noContent, ok } from '../../http/reply.ts'
 import {
   deviceCookieOf,
@@ -12,12 +12,13 @@ import {
 } from '../../http/session-cookie.ts'
 import { notAuthorized } from '../../http/who.ts'
 import type { Actor } from '../../scope.ts'
-import { ATTEMPT_MS, beginSignIn, type SignInPlace } from './begin-sign-in.ts'
+import { ATTEMPT_MS, beginSignIn } from './begin-sign-in.ts'
 import { signOut } from './end-session.ts'
+import { confirmOwn, type PasswordPlace, readOwnProviders, separateOwn } from './own-providers.ts'
 import { readPasswords, setPasswords } from './set-passwords.ts'
 import * as providers from './set-provider.ts'
 
-interface Options {
+interface Options extends Pick<PasswordPlace, 'passwords' | 'accessLog'> {
   outgoing: providers.Outgoing
   /** What is remembered of sessions is read again. */
   forget: () => void
@@ -26,9 +27,20 @@ interface Options {
 
 const uncached = { 'cache-control': 'no-store' }
 
-export function singleSignOnAppRoutes(door: Door, { outgoing, forget, cookie }: Options): void {
+interface PersonCall {
+  visitor: Visitor
+  header(name: string): string | undefined
+}
+
+export function singleSignOnAppRoutes(door: Door, options: Options): void {
+  const { outgoing, forget, cookie, passwords, accessLog } = options
   const { database, clock, baseUrl } = door
-  const place: SignInPlace = { database, outgoing, clock, baseUrl }
+  const place = { database, outgoing, clock, baseUrl, passwords, accessLog }
+  /** Where a password comes from: wrong ones are counted by it. */
+  const browserOf = (call: PersonCall) => ({
+    address: call.visitor.address(),
+    deviceToken: tokenIn(call.header('cookie'), deviceCookieOf(cookie)),
+  })
 
   serve(door, contract.findSignInProviders, async (call) => ({
     ...ok(await providers.offerProviders(database, call.fields.get())),
@@ -45,6 +57,8 @@ export function singleSignOnAppRoutes(door: Door, { outgoing, forget, cookie }: 
       session: session && {
         login: session.caller.login,
         isByPassword: session.isByPassword,
+        confirm: (password) =>
+          confirmOwn(place, { login: session.caller.login, ...browserOf(call) }, password),
       },
       deviceToken: tokenIn(given, deviceCookieOf(cookie)),
     })
@@ -56,6 +70,26 @@ export function singleSignOnAppRoutes(door: Door, { outgoing, forget, cookie }: 
         'set-cookie': setCookie(signInCookieOf(cookie), browserToken, ATTEMPT_MS / 1000, 'Lax'),
       },
     }
+  })
+
+  serve(door, contract.getOwnProviders, async (call) => {
+    const { session } = call.visitor
+    if (!session) throw notAuthorized()
+    const { caller, isByPassword } = session
+    const who = { login: caller.login, clientIds: [...caller.reaches.keys()], isByPassword }
+    return { ...ok(await readOwnProviders(database, who)), headers: uncached }
+  })
+
+  serve(door, contract.separateOwnProvider, async (call) => {
+    const { session } = call.visitor
+    if (!session) throw notAuthorized()
+    const { caller, isByPassword } = session
+    const { loginId, login, name } = caller
+    const who = { loginId, login, name, isByPassword, clientIds: [...caller.reaches.keys()] }
+    const from = { ...browserOf(call), origin: call.visitor.origin }
+    await separateOwn(place, { ...who, ...from }, call.fields.get())
+    forget()
+    return noContent
   })
 
   serve(door, contract.endProviderSession, async (call) => {

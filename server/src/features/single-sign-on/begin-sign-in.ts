@@ -35,14 +35,14 @@ export interface Browser {
   /** Of the session it has. */
   formerToken: string | undefined
   /** Whose session that is, if they want to join it. */
-  session?: { login: string; isByPassword: boolean } | undefined
+  session?: { login: string; isByPassword: boolean; confirm(password: string): Promise<void> } | undefined
   /** The token by which it tells that people signed in there. */
   deviceToken: string | undefined
 }
 
 export async function beginSignIn(
   { database, outgoing, clock, baseUrl }: SignInPlace,
-  { client, provider, isFresh = false, joins = false, ...where }: NewProviderSignIn,
+  { client, provider, isFresh: wantsFresh = false, joins = false, password, ...where }: NewProviderSignIn,
   browser: Browser,
 ): Promise<{ address: string; browserToken: string }> {
   const goesTo = toGoal(where)
@@ -55,7 +55,9 @@ export async function beginSignIn(
     throw problem('tooManySignIns', 'too many sign-ins were begun here; try again in a few minutes', {
       'retry-after': '60',
     })
-  const joined = joins ? await loginToJoin(database, client, browser) : undefined
+  const joined = joins ? await loginToJoin(at, provider, browser, password) : undefined
+  // Whoever used this browser before may still be signed in over there, and would be joined instead.
+  const isFresh = wantsFresh || joins
   const checks = newChecks()
   const { callback } = addressesOf(baseUrl(), client, provider)
   const place = await placeOfProvider(outgoing, client, row)
@@ -81,11 +83,26 @@ export async function beginSignIn(
   return { address, browserToken }
 }
 
-/** Whoever is signed in here by their password proves both: that the login is theirs, and soon the person at the provider. */
-async function loginToJoin(database: Database, clientId: string, { session }: Browser): Promise<string> {
-  const login = session?.isByPassword ? await findLogin(database, session.login) : undefined
-  if (!login || login.isSupport || !login.roles.some((role) => role.clientId === clientId))
+/**
+ * Whoever is signed in here by their password proves both: that the login is theirs, and soon the person at the provider. A device that was
+ * left open proves neither, so the password is asked for again.
+ */
+async function loginToJoin(
+  { db, clientId }: { db: Database; clientId: string },
+  providerId: string,
+  { session }: Browser,
+  password: string | undefined,
+): Promise<string> {
+  const login = session?.isByPassword ? await findLogin(db, session.login) : undefined
+  if (!session || !login || login.isSupport || !login.roles.some((role) => role.clientId === clientId))
     throw problem('notYours', 'joins: sign in first, with the password of a login of this client')
+  if (await store.isJoined({ db, clientId }, providerId, login.id))
+    throw problem(
+      'alreadyExists',
+      'joins: your login is joined with this provider; take that away before you join another account',
+    )
+  if (password === undefined) throw problem('invalidArgument', 'password: is needed to join')
+  await session.confirm(password)
   return login.id
 }
 

@@ -1,6 +1,6 @@
 // Somebody comes back from a provider: what they bring is checked against what they left with, and gives them a session, which reaches
 // the provider's client alone. The provider is asked outside of any transaction.
-import type { ProviderRefusal } from '@walkaround/contract/rules/provider-claims.ts'
+import type { JoinRefusal, ProviderRefusal } from '@walkaround/contract/rules/provider-claims.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AccessLog } from '../../identity/access-log.ts'
 import { DEVICE_LIFETIME_MS, rememberDeviceByIds } from '../../identity/devices.ts'
@@ -28,7 +28,8 @@ interface WayBack {
 }
 
 export type Arrival =
-  | { goesTo: string; refusal: ProviderRefusal }
+  /** `joins`: a person who is signed in wanted to join their login, and is told on the page they left. */
+  | { goesTo: string; refusal: ProviderRefusal | JoinRefusal; joins: boolean }
   | { goesTo: string; token: string; expiresAt: Date; device: { token: string; seconds: number } | undefined }
 
 export const idTokenPurpose = (clientId: string) => `ID token of ${clientId}`
@@ -47,7 +48,7 @@ export async function finishSignIn(place: FinishPlace, way: WayBack): Promise<Ar
   const { clientId, providerId, address } = way
   const client = isClientId(clientId) ? await findClient(database, clientId) : undefined
   const row = client && (await store.findProviderRow({ db: database, clientId }, providerId))
-  if (!client || !row) return { goesTo: NOWHERE, refusal: 'over' }
+  if (!client || !row) return { goesTo: NOWHERE, refusal: 'over', joins: false }
   const stateHash = hashToken(way.returned.searchParams.get('state') ?? '')
   const attempt =
     way.browserToken === undefined
@@ -59,7 +60,7 @@ export async function finishSignIn(place: FinishPlace, way: WayBack): Promise<Ar
         )
   if (!attempt) {
     const goal = await store.findGoal({ db: database, clientId }, { providerId, stateHash })
-    return { goesTo: goal ?? NOWHERE, refusal: 'over' }
+    return { goesTo: NOWHERE, joins: false, ...goal, refusal: 'over' }
   }
   const { goesTo } = attempt
   try {
@@ -77,7 +78,7 @@ export async function finishSignIn(place: FinishPlace, way: WayBack): Promise<Ar
       },
       clock(),
     )
-    return { goesTo, refusal: refused.why }
+    return { goesTo, refusal: refused.why, joins: attempt.joinsLoginId !== null }
   }
 }
 

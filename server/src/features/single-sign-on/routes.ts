@@ -62,8 +62,8 @@ export function singleSignOnRoutes(app: FastifyInstance, options: Options): void
     })
     reply.headers(uncached)
     if ('refusal' in arrival) {
-      const to = new URL(pageOf('sign-in/start'))
-      to.searchParams.set('to', arrival.goesTo)
+      const to = new URL(pageOf(arrival.joins ? arrival.goesTo : 'sign-in/start'))
+      if (!arrival.joins) to.searchParams.set('to', arrival.goesTo)
       to.searchParams.set('refused', arrival.refusal)
       return reply.code(303).header('location', to.href).send()
     }

@@ -63,6 +63,18 @@ export function assertRules(rules: readonly ClaimRule[]): void {
   }
 }
 
+/** What signs a person in at a client besides one of their providers. */
+interface OtherWays {
+  hasPassword: boolean
+  /** Passwords are off there, and the login is no spare one. */
+  isPasswordOff: boolean
+  /** With how many others that are in use the login is joined. */
+  providers: number
+}
+
+export const isOnlyWay = ({ hasPassword, isPasswordOff, providers }: OtherWays): boolean =>
+  providers === 0 && (!hasPassword || isPasswordOff)
+
 const GOAL = /^(?!\/)[\w\-./~%?=&:+,@]*$/
 
 const isGoal = (path: string): boolean =>

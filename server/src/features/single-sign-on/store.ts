@@ -133,6 +133,46 @@ export async function insertPerson(
     values (${clientId}, ${providerId}, ${subject}, ${loginId}, ${now})`)
 }
 
+export async function isJoined(
+  { db, clientId }: OfClient,
+  providerId: string,
+  loginId: string,
+): Promise<boolean> {
+  const row = await db.row(sql`
+    select 1 as one from provider_people
+    where system_client_id = ${clientId} and provider_id = ${providerId} and login_id = ${loginId} limit 1`)
+  return row !== undefined
+}
+
+interface ProviderOfLoginRow {
+  provider: string
+  label: string
+  isEnabled: boolean
+  keepsRoles: boolean
+  /** Null: it could be joined. */
+  joinedAt: Date | null
+}
+
+export function listProvidersFor({ db, clientId }: OfClient, loginId: string): Promise<ProviderOfLoginRow[]> {
+  return db.rows<ProviderOfLoginRow>(sql`
+    select p.provider_id as provider, p.label, p.is_enabled, p.keeps_roles,
+      (select min(n.created_at) from provider_people n
+        where n.system_client_id = p.system_client_id and n.provider_id = p.provider_id and n.login_id = ${loginId}) as joined_at
+    from sign_in_providers p where p.system_client_id = ${clientId} order by p.label, p.provider_id`)
+}
+
+/** Gives who the login was over there. */
+export async function deletePeople(
+  { db, clientId }: OfClient,
+  providerId: string,
+  loginId: string,
+): Promise<string[]> {
+  const rows = await db.rows<{ subject: string }>(sql`
+    delete from provider_people
+    where system_client_id = ${clientId} and provider_id = ${providerId} and login_id = ${loginId} returning subject`)
+  return rows.map(({ subject }) => subject)
+}
+
 export interface AttemptRow {
   stateHash: Buffer
   providerId: string
@@ -186,11 +226,10 @@ export function takeAttempt(
 export async function findGoal(
   { db, clientId }: OfClient,
   { providerId, stateHash }: Pick<AttemptRow, 'providerId' | 'stateHash'>,
-): Promise<string | undefined> {
-  const row = await db.row<{ goesTo: string }>(sql`
-    select goes_to from sign_in_attempts
+): Promise<{ goesTo: string; joins: boolean } | undefined> {
+  return db.row(sql`
+    select goes_to, joins_login_id is not null as joins from sign_in_attempts
     where system_client_id = ${clientId} and state_hash = ${stateHash} and provider_id = ${providerId}`)
-  return row?.goesTo
 }
 
 export function deleteAttemptsBefore(db: Db, before: Date): Promise<number> {

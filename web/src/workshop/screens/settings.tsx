@@ -11,6 +11,7 @@ import type { TextKey } from '../texts/texts.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Button, Choice, Note } from '../ui/parts.tsx'
 import { OwnPassword } from './own-password.tsx'
+import { OwnProviders } from './own-providers/own-providers.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { OwnPin } from './pins/own-pin.tsx'
 import { OwnPasskeys } from './second-factor/own-passkeys.tsx'
@@ -62,6 +63,7 @@ export function SettingsScreen() {
         <OwnPassword />
       </section>
       <OwnPasskeys />
+      <OwnProviders />
       {client && client.role !== 'support' && <OwnPin client={client} />}
       <OwnSessions />
       <MessagesPanel />

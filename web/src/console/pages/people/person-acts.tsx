@@ -4,7 +4,7 @@ import { useState } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { ConfirmSheet } from '../../../office/form/confirm-sheet.tsx'
 import { RefusalNote } from '../../../workshop/screens/refusal-note.tsx'
-import { Button } from '../../../workshop/ui/parts.tsx'
+import { Button, Note } from '../../../workshop/ui/parts.tsx'
 import { toast } from '../../../workshop/ui/toast.tsx'
 import { router } from '../../app/router.ts'
 import { useWords } from '../../app/words.ts'
@@ -19,6 +19,8 @@ export function PersonActs({ value, onChanged }: { value: LoginDetails; onChange
   const [made, setMade] = useState<MadeInvitation>()
   const [isTaking, take] = useState(false)
   const [isClearing, clear] = useState(false)
+  /** Stays: whoever has to tell the person reads it after they have done the next thing, too. */
+  const [told, setTold] = useState<{ sentTo: string | undefined }>()
   const [error, setError] = useState<Error>()
   const makeLink = async () => {
     setError(undefined)
@@ -43,6 +45,7 @@ export function PersonActs({ value, onChanged }: { value: LoginDetails; onChange
           <div>
             <Button onClick={() => clear(true)}>{t('people.clearSecondFactor')}</Button>
             <p className="soft">{t('people.clearSecondFactorWhat')}</p>
+            <div role="status">{told && <Told name={value.name} {...told} />}</div>
           </div>
         )}
         {!value.isShared && <ClearPin of={value} />}
@@ -59,8 +62,9 @@ export function PersonActs({ value, onChanged }: { value: LoginDetails; onChange
           title={t('people.clearSecondFactorTitle', { name: value.name })}
           word={t('people.clearSecondFactor')}
           onConfirm={async () => {
-            await call('clearSecondFactor', params)
+            const { passkeys, sentTo } = await call('clearSecondFactor', params)
             toast(t('people.secondFactorCleared', { name: value.name }))
+            setTold(passkeys === 0 ? undefined : { sentTo })
             onChanged()
           }}
           onClose={() => clear(false)}
@@ -83,5 +87,14 @@ export function PersonActs({ value, onChanged }: { value: LoginDetails; onChange
         </ConfirmSheet>
       )}
     </section>
+  )
+}
+
+function Told({ name, sentTo }: { name: string; sentTo: string | undefined }) {
+  const { t } = useWords()
+  return sentTo === undefined ? (
+    <Note tone="soon" title={t('people.secondFactorUntold', { name })} />
+  ) : (
+    <Note tone="good" title={t('people.secondFactorTold', { name, address: sentTo })} />
   )
 }

@@ -1,5 +1,7 @@
 // One person: role and branches, where they are signed in, another password, and taking access away.
+
 import type { LoginDetails } from '@walkaround/contract/app/logins.ts'
+import { useState } from 'preact/compat'
 import { useOffice, useSignedIn } from '../../../office/app/context.tsx'
 import { ifStill, type Tagged } from '../../../office/app/tagged.ts'
 import { CheckField } from '../../../office/form/choice-fields.tsx'
@@ -39,6 +41,12 @@ export function PersonPage({ id }: { id: string }) {
 function Person({ read, reload }: { read: Tagged<LoginDetails>; reload: () => void }) {
   const { t } = useWords()
   const { session } = useSignedIn()
+  /** What is done to a person may end their sessions. */
+  const [acts, setActs] = useState(0)
+  const onChanged = () => {
+    setActs(acts + 1)
+    reload()
+  }
   const { value } = read
   const isSelf = value.login === session.login
   const maySeeSessions = isSelf || (value.mayChange === true && value.isShared !== true)
@@ -52,8 +60,8 @@ function Person({ read, reload }: { read: Tagged<LoginDetails>; reload: () => vo
       ) : (
         <Fixed value={value} isSelf={isSelf} />
       )}
-      {maySeeSessions && <PersonSessions id={value.id} name={value.name} />}
-      {value.mayChange && <PersonActs value={value} onChanged={reload} />}
+      {maySeeSessions && <PersonSessions key={acts} id={value.id} name={value.name} />}
+      {value.mayChange && <PersonActs value={value} onChanged={onChanged} />}
     </>
   )
 }

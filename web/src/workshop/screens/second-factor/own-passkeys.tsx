@@ -1,14 +1,14 @@
 // One's own passkeys and recovery codes: list, add, rename, remove, new codes. What changes how one signs in asks for the password.
 import type { Passkey } from '@walkaround/contract/app/second-factor.ts'
-import { type FormEvent, type ReactNode, useState } from 'preact/compat'
+import { useState } from 'preact/compat'
 import { createSecondFactorOperations } from '../../api/second-factor.ts'
 import { useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
-import { Button, ErrorNote, Field, Note, Spinner } from '../../ui/parts.tsx'
+import { Button, ErrorNote, Note, Spinner } from '../../ui/parts.tsx'
 import { describeAgent } from '../agents.ts'
 import { useRead } from '../use-read.ts'
+import { Act } from './act.tsx'
 import { canHavePasskeys, makePasskey } from './browser-passkeys.ts'
-import { type Failure, FailureNote, toFailure } from './failure-note.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Doing = { kind: 'add' | 'codes' } | { kind: 'rename' | 'remove'; passkey: Passkey }
@@ -139,7 +139,7 @@ export function OwnPasskeys() {
               title={t('factor.removeOf', { name: doing.passkey.name })}
               host={host}
               asksPassword
-              isDanger
+              danger={t('factor.remove')}
               onDo={(password) => acts.remove(doing.passkey.id, password)}
               onClose={() => setDoing(undefined)}
             >
@@ -149,76 +149,5 @@ export function OwnPasskeys() {
         </>
       )}
     </section>
-  )
-}
-
-interface ActProps {
-  title: string
-  host: string | undefined
-  /** Asks for a name; the text it begins with. */
-  isNamed?: string
-  asksPassword?: boolean
-  isDanger?: boolean
-  onDo: (password: string, name: string) => Promise<void>
-  onClose: () => void
-  children?: ReactNode
-}
-
-/** One change, with the password and the name that it needs. */
-function Act({ title, host, isNamed, asksPassword, isDanger, onDo, onClose, children }: ActProps) {
-  const { t } = useWords()
-  const [name, setName] = useState(isNamed ?? '')
-  const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState<Failure>()
-  const [isWorking, setWorking] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isWorking) return
-    setWorking(true)
-    setFailure(undefined)
-    try {
-      await onDo(password, name.trim())
-    } catch (error) {
-      setFailure(toFailure(error))
-      setWorking(false)
-    }
-  }
-  return (
-    <form className="own-password" onSubmit={submit} aria-busy={isWorking} aria-label={title}>
-      <h3>{title}</h3>
-      {children && <p>{children}</p>}
-      <FailureNote failure={failure} host={host} />
-      {isNamed !== undefined && (
-        <Field
-          label={t('factor.name')}
-          value={name}
-          maxLength={100}
-          onChange={(event) => setName(event.currentTarget.value)}
-          required
-        />
-      )}
-      {asksPassword && (
-        <Field
-          label={t('factor.password')}
-          type="password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          autoComplete="current-password"
-          required
-        />
-      )}
-      {isWorking ? (
-        <Spinner>{t('account.working')}</Spinner>
-      ) : (
-        <div className="actions">
-          <Button type="submit" look={isDanger ? 'danger' : 'main'}>
-            {isDanger ? t('factor.remove') : asksPassword ? title : t('factor.save')}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-        </div>
-      )}
-    </form>
   )
 }

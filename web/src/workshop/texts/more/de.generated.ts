@@ -6,6 +6,7 @@ import desk from '../../../../../languages/de/workshop/desk.json' with { type: '
 import handover from '../../../../../languages/de/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/de/workshop/history.json' with { type: 'json' }
 import markup from '../../../../../languages/de/workshop/markup.json' with { type: 'json' }
+import own_providers from '../../../../../languages/de/workshop/own-providers.json' with { type: 'json' }
 import parts from '../../../../../languages/de/workshop/parts.json' with { type: 'json' }
 import questions from '../../../../../languages/de/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/de/workshop/quotes.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const texts: MoreTexts = {
   ...handover,
   ...history,
   ...markup,
+  ...own_providers,
   ...parts,
   ...questions,
   ...quotes,

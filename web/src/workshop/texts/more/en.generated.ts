@@ -6,6 +6,7 @@ import desk from '../../../../../languages/en/workshop/desk.json' with { type: '
 import handover from '../../../../../languages/en/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/en/workshop/history.json' with { type: 'json' }
 import markup from '../../../../../languages/en/workshop/markup.json' with { type: 'json' }
+import own_providers from '../../../../../languages/en/workshop/own-providers.json' with { type: 'json' }
 import parts from '../../../../../languages/en/workshop/parts.json' with { type: 'json' }
 import questions from '../../../../../languages/en/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/en/workshop/quotes.json' with { type: 'json' }
@@ -26,6 +27,7 @@ export const texts = {
   ...handover,
   ...history,
   ...markup,
+  ...own_providers,
   ...parts,
   ...questions,
   ...quotes,

@@ -6,6 +6,7 @@ import desk from '../../../../../languages/fr/workshop/desk.json' with { type: '
 import handover from '../../../../../languages/fr/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/fr/workshop/history.json' with { type: 'json' }
 import markup from '../../../../../languages/fr/workshop/markup.json' with { type: 'json' }
+import own_providers from '../../../../../languages/fr/workshop/own-providers.json' with { type: 'json' }
 import parts from '../../../../../languages/fr/workshop/parts.json' with { type: 'json' }
 import questions from '../../../../../languages/fr/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/fr/workshop/quotes.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const texts: MoreTexts = {
   ...handover,
   ...history,
   ...markup,
+  ...own_providers,
   ...parts,
   ...questions,
   ...quotes,

@@ -6,6 +6,7 @@ import desk from '../../../../../languages/pl/workshop/desk.json' with { type: '
 import handover from '../../../../../languages/pl/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/pl/workshop/history.json' with { type: 'json' }
 import markup from '../../../../../languages/pl/workshop/markup.json' with { type: 'json' }
+import own_providers from '../../../../../languages/pl/workshop/own-providers.json' with { type: 'json' }
 import parts from '../../../../../languages/pl/workshop/parts.json' with { type: 'json' }
 import questions from '../../../../../languages/pl/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/pl/workshop/quotes.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const texts: MoreTexts = {
   ...handover,
   ...history,
   ...markup,
+  ...own_providers,
   ...parts,
   ...questions,
   ...quotes,

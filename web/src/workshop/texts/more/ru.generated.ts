@@ -6,6 +6,7 @@ import desk from '../../../../../languages/ru/workshop/desk.json' with { type: '
 import handover from '../../../../../languages/ru/workshop/handover.json' with { type: 'json' }
 import history from '../../../../../languages/ru/workshop/history.json' with { type: 'json' }
 import markup from '../../../../../languages/ru/workshop/markup.json' with { type: 'json' }
+import own_providers from '../../../../../languages/ru/workshop/own-providers.json' with { type: 'json' }
 import parts from '../../../../../languages/ru/workshop/parts.json' with { type: 'json' }
 import questions from '../../../../../languages/ru/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/ru/workshop/quotes.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const texts: MoreTexts = {
   ...handover,
   ...history,
   ...markup,
+  ...own_providers,
   ...parts,
   ...questions,
   ...quotes,
