@@ -76,7 +76,7 @@ export const NewProviderSignIn = record(
     joins: flag(
       'The provider is joined with the login that is signed in here by its password, which is given again. It always asks who it is.',
     ),
-    password: text('To join: the password of the person who asks.', { minLength: 1, maxLength: 1000 }),
+    password: secret('To join: the password of the person who asks.', { minLength: 1, maxLength: 1000 }),
   },
 )
 export type NewProviderSignIn = Static<typeof NewProviderSignIn>
@@ -170,7 +170,7 @@ export const ProviderSeparation = record(
   {
     client: requiredIdentifier('The system client.'),
     provider: requiredIdentifier('The provider.'),
-    password: text('The password of the person who asks.', { minLength: 1, maxLength: 1000 }),
+    password: secret('The password of the person who asks.', { minLength: 1, maxLength: 1000 }),
   },
   {},
 )
