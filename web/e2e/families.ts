@@ -97,7 +97,7 @@ export const families: readonly Family[] = [
   { name: 'console-phrases', check: checkConsolePhrases },
   { name: 'console-owner-texts', check: checkConsoleOwnerTexts },
   { name: 'twenty-minutes', check: checkTwentyMinutes },
-  { name: 'first-start', check: checkFirstStart },
+  { name: 'first-start', check: checkFirstStart, isForWhole: true },
   { name: 'console-people', check: checkConsolePeople },
   { name: 'console-places', check: checkConsolePlaces },
   { name: 'console-callbacks', check: checkConsoleCallbacks },
