@@ -71,6 +71,7 @@ test('nobody gets in by a hint, a question or a mail: what needs no session is k
     'endSession',
     'findSignInProviders',
     'finishSignIn',
+    'getOwnProviders',
     'getOwnSecondFactor',
     // Of a paired tablet: names, for those who hold it; see tablets.test.ts.
     'getOwnTablet',
@@ -82,6 +83,7 @@ test('nobody gets in by a hint, a question or a mail: what needs no session is k
     'pairTablet',
     'putPasskey',
     'removePasskey',
+    'separateOwnProvider',
     'unlockTablet',
   ])
 })

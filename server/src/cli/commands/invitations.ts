@@ -19,7 +19,7 @@ import {
   renewInvitation,
   withdrawInvitation,
 } from '../../features/invitations/invite.ts'
-import { keepsMessages } from '../../features/messages/channels.ts'
+import { keepsMessages } from '../../features/messages/kept-messages.ts'
 import { byCommandLine, idOfLogin } from '../../identity/manage-logins.ts'
 import { Problem, problem, problemOf } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'

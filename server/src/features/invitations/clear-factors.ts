@@ -9,7 +9,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { scopeOfClient } from '../../organisation/clients.ts'
 import type { AccessScope } from '../../organisation/scope.ts'
 import type { Actor, Scope } from '../../scope.ts'
-import { keepsMessages } from '../messages/channels.ts'
+import { keepsMessages } from '../messages/kept-messages.ts'
 import * as store from './store.ts'
 
 export const CLEARED_JOB = 'secondFactor.clearedMail'

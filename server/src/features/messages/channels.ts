@@ -11,8 +11,7 @@ import { problem } from '../../problems.ts'
 import { type Scope, sendsNothing } from '../../scope.ts'
 import { headersOf, type MailSettings, type SmsSettings, smtpUrlOf, USUAL_BODY } from './channel-form.ts'
 import { type ChannelRow, findChannelRow } from './channel-store.ts'
-
-export type ChannelScope = Pick<Scope, 'db' | 'clientId' | 'client'>
+import { type ChannelScope, hasChannel, keepsMessages } from './kept-messages.ts'
 
 export type ProbingChannel = Channel & Probing
 
@@ -109,19 +108,6 @@ export function openChannels({ box, guard, installation, telegramUrl }: Channels
     botId: installation.telegram?.botId,
   }
 }
-
-const hasChannel = async (
-  scope: Pick<Scope, 'db' | 'clientId'>,
-  channel: ChannelName,
-  isInstalled: boolean,
-): Promise<boolean> => isInstalled || (await findChannelRow(scope, channel)) !== undefined
-
-/** For whoever has no channels at hand: `isInstalled` says whether the installation has this one. */
-export const keepsMessages = async (
-  scope: ChannelScope,
-  channel: ChannelName,
-  isInstalled: boolean,
-): Promise<boolean> => sendsNothing(scope.client) || !(await hasChannel(scope, channel, isInstalled))
 
 /** Who may be named as the sender is the operator's business at the operator's server, or a client could write as another one. */
 const asOwner = ({ source, channel }: FoundChannel): Channel | undefined =>
