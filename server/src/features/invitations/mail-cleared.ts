@@ -7,9 +7,10 @@ import type { Database } from '../../db/database.ts'
 import { findLoginById, type Login } from '../../identity/login-store.ts'
 import { Hopeless, type JobKind } from '../../jobs/job.ts'
 import { scopeOfClient } from '../../organisation/clients.ts'
-import { type Channel, SendFailure } from '../../outside/channel.ts'
+import { SendFailure } from '../../outside/channel.ts'
 import { readTexts } from '../../outside/language-files.ts'
 import type { Actor, Scope } from '../../scope.ts'
+import type { ChannelFor } from '../messages/channels.ts'
 import { type ClearedMail, findAddress } from './clear-factors.ts'
 
 /** About a day with the pauses of the queue: nobody looks whether it has arrived. */
@@ -18,10 +19,7 @@ const ATTEMPTS = 30
 interface MailOptions {
   database: Database
   clock: () => Date
-  channelFor: (
-    scope: Pick<Scope, 'db' | 'clientId' | 'client'>,
-    channel: 'email',
-  ) => Channel | undefined | Promise<Channel | undefined>
+  channelFor: ChannelFor
 }
 
 interface Words {

@@ -6,10 +6,11 @@ import { fill, findLanguage } from '@walkaround/contract/rules/texts.ts'
 import type { Database } from '../../db/database.ts'
 import type { JobKind } from '../../jobs/job.ts'
 import { getClient } from '../../organisation/clients.ts'
-import { type Channel, SendFailure } from '../../outside/channel.ts'
+import { SendFailure } from '../../outside/channel.ts'
 import { readTexts } from '../../outside/language-files.ts'
 import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
-import type { ClientSettings, Scope } from '../../scope.ts'
+import type { ClientSettings } from '../../scope.ts'
+import type { ChannelFor } from '../messages/channels.ts'
 import { linkPurpose } from './invite.ts'
 import type { InvitationRow } from './model.ts'
 import * as store from './store.ts'
@@ -21,10 +22,7 @@ interface MailOptions {
   database: Database
   box: SecretBox
   clock: () => Date
-  channelFor: (
-    scope: Pick<Scope, 'db' | 'clientId' | 'client'>,
-    channel: 'email',
-  ) => Channel | undefined | Promise<Channel | undefined>
+  channelFor: ChannelFor
 }
 
 interface Words {

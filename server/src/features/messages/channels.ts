@@ -15,6 +15,12 @@ import { type ChannelScope, hasChannel, keepsMessages } from './kept-messages.ts
 
 export type ProbingChannel = Channel & Probing
 
+/** Undefined: messages stay in the outbox. */
+export type ChannelFor = (
+  scope: ChannelScope,
+  channel: ChannelName,
+) => Channel | undefined | Promise<Channel | undefined>
+
 interface ChannelsOptions {
   box: SecretBox
   /** What outsiders set up reaches only what this permits. */

@@ -13,8 +13,8 @@ import { enqueueCallback } from '../callbacks/enqueue.ts'
 import { findFace, findPictures, pictures } from '../faces/face.ts'
 import type { Media } from '../media/media.ts'
 import { atSurvey } from '../surveys/rows.ts'
+import type { ChannelFor } from './channels.ts'
 import { getSubject } from './compose.ts'
-import type { ChannelScope } from './kept-messages.ts'
 import { putLink, sourceOf } from './render.ts'
 import { channelOf, type MessageFailure, toOutputInfo } from './rules.ts'
 import { enqueueSending, linkPurpose } from './send-message.ts'
@@ -29,14 +29,12 @@ export interface DeliverOptions {
   /** Where the logos are; without it mails have none. */
   media?: Pick<Media, 'files'> | undefined
   /** Undefined: the message stays in the outbox, which counts as sent. */
-  channelFor: (scope: ChannelScope, channel: ChannelName) => Awaitable<Channel | undefined>
+  channelFor: ChannelFor
   /** What a reminder needs when it goes out. */
   reminderGate?: ReminderGate
   /** Called because a callback may wait now. */
   onSent?: () => void
 }
-
-type Awaitable<T> = T | Promise<T>
 
 /** Whether a reminder may go to this address now, and by which address its recipient gets no more of them. */
 export type ReminderGate = (
