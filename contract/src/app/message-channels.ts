@@ -56,7 +56,8 @@ const sms = {
       'A header of the request.',
       {
         name: line('Such as `Authorization`.', 100),
-        value: line('May have `{key}`, such as `Bearer {key}`.', 1000),
+        // Some write the key here.
+        value: secret('May have `{key}`, such as `Bearer {key}`.', { maxLength: 1000, 'x-personal': false }),
       },
       {},
     ),
